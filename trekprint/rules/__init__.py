@@ -1,0 +1,1 @@
+"""Core: what a filled sheet is worth, and what was against the rules."""

@@ -1,0 +1,57 @@
+"""A sheet as one player filled it in, from wherever it came: typed, read, or loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from trekprint.sheet.model import CircleId, Link, Option, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What stands in a circle: a number, or a skull (`number` is None)."""
+
+    number: int | None
+
+    def __post_init__(self) -> None:
+        """Refuse what no sheet takes."""
+        if self.number is not None and not 0 <= self.number <= 12:
+            raise ValueError(f"an entry is 0 to 12 or a skull, not {self.number}")
+
+    @property
+    def is_skull(self) -> bool:
+        """Whether this is a skull."""
+        return self.number is None
+
+    def __str__(self) -> str:
+        """The number, or `X`."""
+        return "X" if self.number is None else str(self.number)
+
+
+SKULL = Entry(None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A filled sheet. Says what stands there, lawful or not; `rules.legality` judges.
+
+    `entries` has no key for an empty circle. `links` are the drawn ones, or None where
+    nobody recorded them; likewise `ticks`. `tent_crosses` counts the crosses beside
+    the sum row. `assist_cards` are the cards handed in. `written` is what the player
+    wrote in the score boxes, by the boxes' names (`final`, `line_1`, ...).
+    """
+
+    sheet: Sheet
+    entries: Mapping[CircleId, Entry]
+    links: frozenset[Link] | None = None
+    ticks: Mapping[Option, int] | None = None
+    tent_crosses: int = 0
+    assist_cards: int = 0
+    player: str | None = None
+    written: Mapping[str, int] = field(default_factory=dict)
+
+    def number(self, circle: CircleId) -> int | None:
+        """The number in `circle`; None for a skull or an empty circle."""
+        entry = self.entries.get(circle)
+        return None if entry is None else entry.number

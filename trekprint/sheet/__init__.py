@@ -1,0 +1,1 @@
+"""Core: what a sheet is, and where each thing of it lies on the paper."""

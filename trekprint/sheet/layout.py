@@ -1,0 +1,355 @@
+"""Where every printed thing of a sheet lies, in mm. The one source of places.
+
+Printing draws a `Layout`, scanning reads by it, `trekprint geometry` prints it. A
+layout is made for the A5 form (`paper.FORM`) and placed on pages by scaling and moving
+as a whole, so that the form looks the same to the reader whatever it was printed on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from trekprint.sheet.geometry import Box, Point
+from trekprint.sheet.model import Circle, CircleId, Link, Option, Sheet, Terrain
+from trekprint.sheet.paper import FORM, Paper, fit, slots
+
+FIDUCIAL_CORNERS = 4
+FIDUCIAL_COPIES = 62
+"""How many copies the markers tell apart (4 corners x 62 <= 250 codes); then they wrap."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutParams:
+    """Sizes of the form, mm.
+
+    `rim` is the band round the disc for the zone pattern; `gap` the space between the
+    rims of two touching circles, bridged where a link is drawn. `disc_most` keeps the
+    circles of small sheets from growing beyond what looks good.
+    """
+
+    climbing_area: Box = Box(7.0, 25.5, 134.0, 105.0)
+    rim: float = 1.2
+    gap: float = 2.4
+    disc_most: float = 14.5
+    fiducial: float = 11.0
+    fiducial_inset: float = 10.0
+    tick_box: float = 5.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedCircle:
+    """A circle: free disc of `radius_mm`, then the rim band out to `outer_mm`."""
+
+    id: CircleId
+    centre: Point
+    radius_mm: float
+    rim_mm: float
+    terrain: Terrain
+    limit: int
+
+    @property
+    def outer_mm(self) -> float:
+        """Radius of the outer edge of the rim band."""
+        return self.radius_mm + self.rim_mm
+
+    def placed(self, scale: float, x: float, y: float) -> PlacedCircle:
+        """This circle scaled about the origin, then moved."""
+        return replace(
+            self,
+            centre=self.centre.placed(scale, x, y),
+            radius_mm=self.radius_mm * scale,
+            rim_mm=self.rim_mm * scale,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedLink:
+    """The stretch over which a link is drawn: disc edge to disc edge.
+
+    The printed bridge spans `bridge_start` to `bridge_end`, rim to rim.
+    """
+
+    link: Link
+    start: Point
+    end: Point
+    bridge_start: Point
+    bridge_end: Point
+
+    def placed(self, scale: float, x: float, y: float) -> PlacedLink:
+        """This link scaled about the origin, then moved."""
+        return replace(
+            self,
+            start=self.start.placed(scale, x, y),
+            end=self.end.placed(scale, x, y),
+            bridge_start=self.bridge_start.placed(scale, x, y),
+            bridge_end=self.bridge_end.placed(scale, x, y),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TickBox:
+    """One box of an option's row; `index` counts from 1."""
+
+    option: Option
+    index: int
+    box: Box
+
+    def placed(self, scale: float, x: float, y: float) -> TickBox:
+        """This box scaled about the origin, then moved."""
+        return replace(self, box=self.box.placed(scale, x, y))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedBox:
+    """A box with a name: a score box, a writing line, a place where something stands."""
+
+    name: str
+    box: Box
+
+    def placed(self, scale: float, x: float, y: float) -> NamedBox:
+        """This box scaled about the origin, then moved."""
+        return replace(self, box=self.box.placed(scale, x, y))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fiducial:
+    """A corner marker. `corner` counts 0 to 3: top-left, then clockwise."""
+
+    id: int
+    corner: int
+    box: Box
+
+    def placed(self, scale: float, x: float, y: float) -> Fiducial:
+        """This marker scaled about the origin, then moved."""
+        return replace(self, box=self.box.placed(scale, x, y))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """Everything placed on one form.
+
+    `panels` are the boxes of things that are only looked at or written in by hand:
+    `title`, `summit`, `stars`, `name`, `date`, `options`, `bonus_table`, `code` (the
+    identity code), `code_text`, `ruler` (a bar that is 50 mm on paper), `hint`,
+    `climbing_area`, `sum_extra` (where a Tent cross is drawn).
+    """
+
+    sheet: str
+    revision: int
+    copy: int
+    box: Box
+    scale: float
+    circles: tuple[PlacedCircle, ...]
+    links: tuple[PlacedLink, ...]
+    tick_boxes: tuple[TickBox, ...]
+    score_boxes: tuple[NamedBox, ...]
+    fiducials: tuple[Fiducial, ...]
+    panels: tuple[NamedBox, ...]
+
+    def placed(self, scale: float, x: float, y: float) -> Layout:
+        """This layout scaled about the origin, then moved by (`x`, `y`) mm."""
+        return replace(
+            self,
+            box=self.box.placed(scale, x, y),
+            scale=self.scale * scale,
+            circles=tuple(c.placed(scale, x, y) for c in self.circles),
+            links=tuple(link.placed(scale, x, y) for link in self.links),
+            tick_boxes=tuple(t.placed(scale, x, y) for t in self.tick_boxes),
+            score_boxes=tuple(s.placed(scale, x, y) for s in self.score_boxes),
+            fiducials=tuple(f.placed(scale, x, y) for f in self.fiducials),
+            panels=tuple(p.placed(scale, x, y) for p in self.panels),
+        )
+
+    def panel(self, name: str) -> Box:
+        """The box of the panel called `name`. Raises KeyError where there is none."""
+        for panel in self.panels:
+            if panel.name == name:
+                return panel.box
+        raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placement:
+    """One sheet on a page; its layout is in the page's mm. Pages count from 1."""
+
+    page: int
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pages:
+    """Pages of one size with the sheets on them."""
+
+    width: float
+    height: float
+    per_page: int
+    placements: tuple[Placement, ...]
+
+
+def place(
+    sheets: Sequence[tuple[Sheet, int]], paper: Paper, per_page: int
+) -> Pages:
+    """Place (sheet, copy) pairs on as many pages as they need, in the order given.
+
+    Raises ValueError where `paper` does not take `per_page` forms.
+    """
+    page = slots(paper, per_page)
+    placements = []
+    for index, (sheet, copy) in enumerate(sheets):
+        scale, x, y = fit(page.boxes[index % per_page])
+        layout = form_layout(sheet, copy=copy).placed(scale, x, y)
+        placements.append(Placement(page=index // per_page + 1, layout=layout))
+    return Pages(
+        width=page.width,
+        height=page.height,
+        per_page=per_page,
+        placements=tuple(placements),
+    )
+
+
+def form_layout(
+    sheet: Sheet, *, copy: int = 1, params: LayoutParams | None = None
+) -> Layout:
+    """The layout of `sheet` on the A5 form, at true size, for copy number `copy`."""
+    params = params or LayoutParams()
+    circles = _circles(sheet, params)
+    return Layout(
+        sheet=sheet.id,
+        revision=sheet.revision,
+        copy=copy,
+        box=FORM,
+        scale=1.0,
+        circles=circles,
+        links=_links(sheet, circles),
+        tick_boxes=_tick_boxes(sheet, params),
+        score_boxes=_score_boxes(),
+        fiducials=_fiducials(copy, params),
+        panels=_panels(params),
+    )
+
+
+def _circles(sheet: Sheet, params: LayoutParams) -> tuple[PlacedCircle, ...]:
+    """The circles as large as the climbing area allows, centred in it."""
+    area = params.climbing_area
+    xs = [circle.x for circle in sheet.circles]
+    ys = [circle.y for circle in sheet.circles]
+    nearest = min(
+        (
+            Point(a.x, a.y).distance(Point(b.x, b.y))
+            for a, b in _pairs(sheet.circles)
+        ),
+        default=1.0,
+    )
+    # unit u mm: outer diameter = nearest * u - gap; extent * u + outer <= area
+    room = [
+        (area.width + params.gap) / (max(xs) - min(xs) + nearest),
+        (area.height + params.gap) / (max(ys) - min(ys) + nearest),
+        (params.disc_most + 2 * params.rim + params.gap) / nearest,
+    ]
+    unit = min(room)
+    radius = (nearest * unit - params.gap) / 2 - params.rim
+    offset_x = area.centre.x - (max(xs) + min(xs)) / 2 * unit
+    offset_y = area.centre.y - (max(ys) + min(ys)) / 2 * unit
+    return tuple(
+        PlacedCircle(
+            id=circle.id,
+            centre=Point(circle.x * unit + offset_x, circle.y * unit + offset_y),
+            radius_mm=radius,
+            rim_mm=params.rim,
+            terrain=circle.terrain,
+            limit=circle.limit,
+        )
+        for circle in sheet.circles
+    )
+
+
+def _pairs(circles: Sequence[Circle]) -> Iterable[tuple[Circle, Circle]]:
+    return (
+        (a, b) for index, a in enumerate(circles) for b in circles[index + 1 :]
+    )
+
+
+def _links(
+    sheet: Sheet, circles: tuple[PlacedCircle, ...]
+) -> tuple[PlacedLink, ...]:
+    by_id = {circle.id: circle for circle in circles}
+    placed = []
+    for link in sheet.links:
+        a, b = by_id[link.a], by_id[link.b]
+        placed.append(
+            PlacedLink(
+                link=link,
+                start=a.centre.towards(b.centre, a.radius_mm),
+                end=b.centre.towards(a.centre, b.radius_mm),
+                bridge_start=a.centre.towards(b.centre, a.outer_mm),
+                bridge_end=b.centre.towards(a.centre, b.outer_mm),
+            )
+        )
+    return tuple(placed)
+
+
+def _fiducials(copy: int, params: LayoutParams) -> tuple[Fiducial, ...]:
+    inset, size = params.fiducial_inset, params.fiducial
+    left, right = inset, FORM.width - inset - size
+    top, bottom = inset, FORM.height - inset - size
+    first = (copy - 1) % FIDUCIAL_COPIES * FIDUCIAL_CORNERS
+    places = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return tuple(
+        Fiducial(id=first + corner, corner=corner, box=Box(x, y, size, size))
+        for corner, (x, y) in enumerate(places)
+    )
+
+
+def _tick_boxes(sheet: Sheet, params: LayoutParams) -> tuple[TickBox, ...]:
+    return tuple(
+        TickBox(
+            option=row.option,
+            index=index + 1,
+            box=Box(
+                26.0 + index * 6.2,
+                138.0 + number * 7.6,
+                params.tick_box,
+                params.tick_box,
+            ),
+        )
+        for number, row in enumerate(sheet.options)
+        for index in range(row.boxes)
+    )
+
+
+def _score_boxes() -> tuple[NamedBox, ...]:
+    boxes = []
+    for row, name in enumerate(("line", "zone")):
+        y = 139.0 + row * 13.0
+        boxes += [
+            NamedBox(name=f"{name}_{n + 1}", box=Box(56.0 + n * 7.3, y, 7.0, 8.5))
+            for n in range(9)
+        ]
+        boxes.append(NamedBox(name=f"{name}_bonus", box=Box(122.5, y, 8.0, 8.5)))
+        boxes.append(NamedBox(name=f"{name}_total", box=Box(131.5, y, 9.5, 8.5)))
+    boxes += [
+        NamedBox(name=f"assist_{n + 1}", box=Box(56.0 + n * 8.0, 167.0, 7.0, 7.0))
+        for n in range(3)
+    ]
+    boxes.append(NamedBox(name="skulls", box=Box(86.0, 166.0, 12.0, 9.0)))
+    boxes.append(NamedBox(name="final", box=Box(112.0, 165.0, 29.0, 13.0)))
+    return tuple(boxes)
+
+
+def _panels(params: LayoutParams) -> tuple[NamedBox, ...]:
+    return (
+        NamedBox(name="climbing_area", box=params.climbing_area),
+        NamedBox(name="title", box=Box(24.0, 9.0, 60.0, 8.0)),
+        NamedBox(name="summit", box=Box(86.0, 9.0, 18.0, 8.0)),
+        NamedBox(name="stars", box=Box(105.0, 9.0, 19.0, 8.0)),
+        NamedBox(name="name", box=Box(24.0, 18.0, 60.0, 6.0)),
+        NamedBox(name="date", box=Box(88.0, 18.0, 36.0, 6.0)),
+        NamedBox(name="options", box=Box(7.0, 133.0, 45.0, 44.0)),
+        NamedBox(name="sum_extra", box=Box(50.8, 160.8, 4.5, 5.0)),
+        NamedBox(name="bonus_table", box=Box(56.0, 178.0, 62.0, 8.0)),
+        NamedBox(name="hint", box=Box(7.0, 130.5, 134.0, 3.0)),
+        NamedBox(name="code", box=Box(25.0, 187.5, 13.0, 13.0)),
+        NamedBox(name="code_text", box=Box(40.0, 194.0, 30.0, 3.0)),
+        NamedBox(name="ruler", box=Box(72.0, 196.0, 50.0, 3.0)),
+    )

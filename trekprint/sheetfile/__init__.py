@@ -1,0 +1,1 @@
+"""Sheet definitions: YAML to `Sheet`, with every problem at its line."""

@@ -1,0 +1,1 @@
+"""Make the number model: data, training, evaluation. Imported by nobody."""
