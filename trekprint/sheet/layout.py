@@ -28,7 +28,7 @@ class LayoutParams:
     circles of small sheets from growing beyond what looks good.
     """
 
-    climbing_area: Box = Box(7.0, 25.5, 134.0, 105.0)
+    climbing_area: Box = Box(6.4, 25.5, 135.2, 105.0)
     rim: float = 1.2
     gap: float = 2.4
     disc_most: float = 14.5
