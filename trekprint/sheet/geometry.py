@@ -45,12 +45,12 @@ class Box:
 
     @property
     def right(self) -> float:
-        """x of the right edge."""
+        """Where the box ends on the right (x)."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """y of the bottom edge."""
+        """Where the box ends below (y)."""
         return self.y + self.height
 
     @property
@@ -79,9 +79,7 @@ class Box:
 
     def shrunk(self, mm: float) -> Box:
         """This box with `mm` taken off on every side."""
-        return Box(
-            self.x + mm, self.y + mm, self.width - 2 * mm, self.height - 2 * mm
-        )
+        return Box(self.x + mm, self.y + mm, self.width - 2 * mm, self.height - 2 * mm)
 
     def contains(self, other: Box) -> bool:
         """Whether `other` lies wholly inside (a common edge counts as inside)."""

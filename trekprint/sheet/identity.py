@@ -22,12 +22,12 @@ class Identity:
     run: str
 
     def format(self) -> str:
-        """The text of the code: capitals, digits, `-` and `/`, fit for QR's short mode."""
+        """The text of the code: only letters that QR codes write briefly."""
         return f"{_MARK}/{self.sheet.upper()}/{self.revision}/{self.copy}/{self.run}"
 
 
 def parse_identity(text: str) -> Identity | None:
-    """The identity that `text` (any code found in a photo) says, or None if not ours."""
+    """The identity that `text` says, or None where the code is not ours."""
     parts = text.split("/")
     if len(parts) != 5 or parts[0] != _MARK:
         return None

@@ -30,7 +30,7 @@ def local(text: LocalText, lang: str) -> str:
 
 
 class Terrain(Enum):
-    """How hard a circle is; decides the highest number it takes (see `Circle.limit`)."""
+    """How hard a circle is; decides the highest number it takes."""
 
     NORMAL = "normal"
     DANGEROUS = "dangerous"
@@ -108,7 +108,7 @@ class ScoringItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stars:
-    """Reputation stars of an Expedition: reach the Summit, win the race, set a record."""
+    """Reputation stars for reaching the Summit, winning the race, a record."""
 
     summit: int
     race: int

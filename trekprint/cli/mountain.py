@@ -1,0 +1,118 @@
+"""The mountain drawn with characters, for the terminal."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from trekprint.sheet.model import Terrain
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from trekprint.rules.game import Entry
+    from trekprint.sheet.model import CircleId, Link, Sheet
+
+COLUMNS_PER_UNIT = 9.0
+ROWS_PER_UNIT = 4.0
+_HALF = 2  # half the width of a drawn circle, columns
+
+Cell = tuple[str, str]
+"""A character and its rich style."""
+
+STYLES: Mapping[str, str] = {
+    "number": "bold",
+    "skull": "red",
+    "id": "dim",
+    "current": "reverse bold",
+    "link": "cyan bold",
+    "touching": "dim",
+    "doubtful": "yellow bold",
+}
+
+
+def draw_mountain(
+    sheet: Sheet,
+    entries: Mapping[CircleId, Entry],
+    links: Collection[Link] = (),
+    *,
+    current: CircleId | None = None,
+    doubtful: Collection[CircleId] = (),
+) -> list[list[Cell]]:
+    """Rows of styled characters. Pure.
+
+    A filled circle shows its number or `XX` for a skull; an empty one its id after `#`.
+    Round brackets are normal terrain, square ones dangerous. Touching circles are
+    joined by dots, drawn links by strokes.
+    """
+    left = min(circle.x for circle in sheet.circles)
+    top = min(circle.y for circle in sheet.circles)
+    places = {
+        circle.id: (
+            round((circle.y - top) * ROWS_PER_UNIT),
+            round((circle.x - left) * COLUMNS_PER_UNIT) + _HALF,
+        )
+        for circle in sheet.circles
+    }
+    height = max(row for row, _ in places.values()) + 1
+    width = max(column for _, column in places.values()) + _HALF + 1
+    cells: list[list[Cell]] = [[(" ", "")] * width for _ in range(height)]
+    for link in sheet.links:
+        drawn = link in links
+        style = STYLES["link"] if drawn else STYLES["touching"]
+        _stroke(cells, places[link.a], places[link.b], style, drawn=drawn)
+    for circle in sheet.circles:
+        entry = entries.get(circle.id)
+        text, style = _content(circle.id, entry)
+        if circle.id in doubtful:
+            style = STYLES["doubtful"]
+        if circle.id == current:
+            style = STYLES["current"]
+        opening, closing = "[]" if circle.terrain is Terrain.DANGEROUS else "()"
+        row, column = places[circle.id]
+        written = [(opening, ""), *((letter, style) for letter in text), (closing, "")]
+        start = column - len(written) // 2
+        cells[row][start : start + len(written)] = written
+    return cells
+
+
+def _content(circle: CircleId, entry: Entry | None) -> Cell:
+    if entry is None:
+        return f"#{circle:<2}", STYLES["id"]
+    if entry.is_skull:
+        return "XX ", STYLES["skull"]
+    return f"{entry.number!s:>2} ", STYLES["number"]
+
+
+def _stroke(
+    cells: list[list[Cell]],
+    start: tuple[int, int],
+    end: tuple[int, int],
+    style: str,
+    *,
+    drawn: bool,
+) -> None:
+    """Mark the way between two circles; the circles are drawn over its ends."""
+    rows, columns = end[0] - start[0], end[1] - start[1]
+    steps = max(abs(rows), abs(columns), 1)
+    letter = _letter(rows, columns) if drawn else "·"
+    for step in range(1, steps):
+        if not drawn and abs(columns) > abs(rows) and step % 2:
+            continue
+        row = start[0] + round(rows * step / steps)
+        column = start[1] + round(columns * step / steps)
+        cells[row][column] = (letter, style)
+
+
+def _letter(rows: int, columns: int) -> str:
+    angle = math.degrees(math.atan2(rows * 2, columns)) % 180
+    if angle < 25 or angle > 155:
+        return "─"
+    if 65 <= angle <= 115:
+        return "│"
+    return "╲" if angle < 90 else "╱"
+
+
+def plain(cells: list[list[Cell]]) -> str:
+    """The rows as text without styles, without trailing blanks."""
+    return "\n".join("".join(letter for letter, _ in row).rstrip() for row in cells)

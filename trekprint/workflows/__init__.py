@@ -1,0 +1,1 @@
+"""Use cases: print sheets, read photos, score. They join the outer layers."""
