@@ -1,0 +1,83 @@
+"""Which sheets there are: the user's definitions first, then the shipped ones.
+
+Looked through in this order: the folder given (`--defs`), `sheet_defs/` in the working
+directory, the shipped definitions. A name found earlier hides the later one.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from trekprint.errors import InputError, UnreadableError
+from trekprint.resources import data_dir
+from trekprint.sheetfile.loader import parse_sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+
+    from trekprint.sheet.model import Sheet
+
+DEFS_FOLDER = "sheet_defs"
+"""The folder of definitions, in the working directory and in the program."""
+
+_SUFFIX = ".yaml"
+_NAME = re.compile(r"[a-z0-9-]+")
+
+
+def load_sheet(name: str, defs: Path | None = None) -> Sheet:
+    """The sheet called `name`; `defs` is a folder of definitions to look in first.
+
+    Raises InputError for a name that no definition has, UnreadableError where the file
+    cannot be read, SheetError where it has problems.
+    """
+    for folder in _folders(defs):
+        file = folder / f"{name}{_SUFFIX}"
+        if _NAME.fullmatch(name) and file.is_file():
+            return parse_sheet(read_definition(file), str(file))
+    raise InputError(_unknown(name, sheet_names(defs)))
+
+
+def sheet_names(defs: Path | None = None) -> tuple[str, ...]:
+    """The names of all sheets in alphabetical order; the files are not looked into."""
+    names = {
+        file.name.removesuffix(_SUFFIX)
+        for folder in _folders(defs)
+        for file in folder.iterdir()
+        if file.name.endswith(_SUFFIX)
+    }
+    return tuple(sorted(name for name in names if _NAME.fullmatch(name)))
+
+
+def read_definition(file: Path | Traversable) -> bytes:
+    """The content of `file`. Raises UnreadableError with a sentence."""
+    try:
+        return file.read_bytes()
+    except IsADirectoryError as error:
+        raise UnreadableError(f"{file} is a folder; name the files in it") from error
+    except FileNotFoundError as error:
+        raise UnreadableError(f"{file}: there is no such file") from error
+    except OSError as error:
+        raise UnreadableError(f"{file}: {error.strerror or error}") from error
+
+
+def _folders(defs: Path | None) -> Iterator[Path | Traversable]:
+    if defs is not None:
+        if not defs.is_dir():
+            raise InputError(f"there is no folder {defs} with sheet definitions")
+        yield defs
+    local = Path(DEFS_FOLDER)
+    if local.is_dir():
+        yield local
+    yield data_dir(DEFS_FOLDER)
+
+
+def _unknown(name: str, names: tuple[str, ...]) -> str:
+    nearest = get_close_matches(name.lower(), names, n=1)
+    remedy = (
+        f"did you mean {nearest[0]}?" if nearest else f"there are {', '.join(names)}"
+    )
+    return f"no sheet is called {name!r}; {remedy}"
