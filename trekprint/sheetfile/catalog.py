@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from trekprint.errors import InputError, UnreadableError
 from trekprint.resources import data_dir
+from trekprint.sheetfile.document import SIZE_MOST
 from trekprint.sheetfile.loader import parse_sheet
 
 if TYPE_CHECKING:
@@ -53,11 +54,15 @@ def sheet_names(defs: Path | None = None) -> tuple[str, ...]:
 
 
 def read_definition(file: Path | Traversable) -> bytes:
-    """The content of `file`. Raises UnreadableError with a sentence."""
+    """The content of `file`, cut off where it is larger than any definition may be.
+
+    Raises UnreadableError with a sentence.
+    """
+    if file.is_dir():
+        raise UnreadableError(f"{file}: is a folder; name the files in it")
     try:
-        return file.read_bytes()
-    except IsADirectoryError as error:
-        raise UnreadableError(f"{file} is a folder; name the files in it") from error
+        with file.open("rb") as stream:
+            return stream.read(SIZE_MOST + 1)
     except FileNotFoundError as error:
         raise UnreadableError(f"{file}: there is no such file") from error
     except OSError as error:
