@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # import the commands; a test keeps it equal to the commands' own.
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "sheets": ("trekprint.cli.sheets", "List what can be printed."),
-    "sheet": ("trekprint.cli.sheets", "Print sheets to a PDF."),
+    "sheet": ("trekprint.cli.prints", "Print sheets to a PDF."),
     "check": ("trekprint.cli.sheets", "Report every problem of sheet definitions."),
     "geometry": ("trekprint.cli.sheets", "Tell where everything is printed, as JSON."),
     "score": ("trekprint.cli.score", "Score photos, typed games, or numbers."),

@@ -139,7 +139,7 @@ def check(files: tuple[str, ...]) -> None:
     bad = [len(problems) for problems in found.values() if problems]
     if bad:
         click.echo(
-            f"{_count(sum(bad), 'problem')} in {_count(len(bad), 'file')}", err=True
+            f"{count(sum(bad), 'problem')} in {count(len(bad), 'file')}", err=True
         )
         sys.exit(ExitCode.FAILED)
 
@@ -157,7 +157,8 @@ def _problems(file: str) -> list[str]:
     return [str(problem) for problem in check_sheet(content, name).problems]
 
 
-def _count(number: int, thing: str) -> str:
+def count(number: int, thing: str) -> str:
+    """`1 sheet`, `3 sheets`."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 

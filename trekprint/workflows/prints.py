@@ -1,0 +1,72 @@
+"""Print sheets: names and wishes to the bytes of a PDF."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from dataclasses import astuple, dataclass
+from typing import TYPE_CHECKING
+
+from trekprint.errors import InputError
+from trekprint.printing.document import render
+from trekprint.sheet.layout import place
+from trekprint.sheet.paper import PAPERS
+from trekprint.sheetfile.catalog import load_sheet
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintOrder:
+    """What to print. `players` name the first copies of each sheet, in order."""
+
+    names: tuple[str, ...]
+    copies: int = 1
+    paper: str = "a4"
+    per_page: int = 2
+    theme: str = "plain"
+    lang: str = "en"
+    players: tuple[str, ...] = ()
+
+    def run(self) -> str:
+        """Four characters that name this order; the same order, the same run."""
+        digest = hashlib.sha256(repr(astuple(self)).encode()).digest()
+        return base64.b32encode(digest)[:4].decode()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printed:
+    """A PDF, with what it holds."""
+
+    pdf: bytes
+    sheets: int
+    pages: int
+
+
+def print_sheets(order: PrintOrder, defs: Path | None = None) -> Printed:
+    """The PDF of `order`; the same order gives the same bytes.
+
+    Raises:
+        InputError: an unknown sheet or theme, or more players than copies.
+        SheetError: a definition has problems.
+    """
+    if len(order.players) > order.copies:
+        raise InputError(
+            f"{len(order.players)} players but --copies {order.copies}; "
+            f"ask for at least {len(order.players)} copies"
+        )
+    sheets = {name: load_sheet(name, defs) for name in dict.fromkeys(order.names)}
+    wanted = [
+        (sheets[name], copy) for name in sheets for copy in range(1, order.copies + 1)
+    ]
+    pages = place(wanted, PAPERS[order.paper], order.per_page)
+    pdf = render(
+        pages,
+        {sheet.id: sheet for sheet in sheets.values()},
+        theme=order.theme,
+        lang=order.lang,
+        players=dict(enumerate(order.players, 1)),
+        run=order.run(),
+    )
+    return Printed(pdf=pdf, sheets=len(wanted), pages=pages.placements[-1].page)
