@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from trekprint.sheet.model import CircleId, Link, Option, Sheet
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from trekprint.sheet.model import CircleId, Link, Option, Sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,283 @@
+"""Which lines the numbers of a sheet allow: the best ones, and the range of points.
+
+Links are made only while numbers are written, so a filled sheet without its links has
+several lawful readings. A set of links is a *lawful end* when every number is joined to
+at most one number below and one above it, and no two touching consecutive numbers are
+both still free towards each other: joining is compulsory, so the later of the two
+would have been joined. Each lawful end does come from an order of writing: write the
+lines by rising lowest number, each from its low to its high end. Then a number never
+finds a free touching number that it must take and does not, since lines whose lowest
+number is above it are not written yet, and the lines written before end in numbers
+that, by the rule of the lawful end, do not touch a free one.
+
+Ours: the order of writing is taken as free. A first circle anywhere and later ones only
+beside filled circles rule out a few ends (6-5-6, skull, 6-5-6 in a row cannot have both
+outer pairs joined) unless a Compass card is played; the sheet does not show whether one
+was, and the ranges given here contain all ends that connected writing reaches.
+
+Ours too, with `merge` off: a written number joins only one side, also where both would
+do. Then a gap may stay open in the middle of a run, and which ends can come about is
+found by looking for an order of writing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from trekprint.rules.arising import can_arise
+from trekprint.rules.groups import Path, Step, connected, lines_along
+from trekprint.sheet.model import CircleId, Link
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worth:
+    """The part of a score that links decide.
+
+    `line` gives the points of one line, `longest` those for the length of the longest
+    line (0 where there is none), `alone` the points, mostly negative, of a circle that
+    is in no line; a circle that is not in `alone` costs nothing there.
+    """
+
+    line: Callable[[Path], int]
+    longest: Callable[[int], int]
+    alone: Mapping[CircleId, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineRange:
+    """The links worth most, and the points (by `Worth`) that lawful ends can have."""
+
+    links: frozenset[Link]
+    lowest: int
+    highest: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """Lowest and highest points of equal states, and the lines of the highest."""
+
+    lowest: int
+    highest: int
+    lines: tuple[Path, ...]
+
+    def plus(self, other: _Span) -> _Span:
+        """Both together."""
+        return _Span(
+            self.lowest + other.lowest,
+            self.highest + other.highest,
+            self.lines + other.lines,
+        )
+
+    def joined(self, other: _Span | None) -> _Span:
+        """Either: the wider range, and the better lines (the first ones if equal)."""
+        if other is None:
+            return self
+        best = other if other.highest >= self.highest else self
+        return _Span(min(self.lowest, other.lowest), best.highest, best.lines)
+
+
+_Spans = Mapping[int, _Span]
+"""By the length of the longest line."""
+
+_NOTHING = _Span(0, 0, ())
+
+
+def best_lines(
+    numbers: Mapping[CircleId, int],
+    steps: Sequence[Step],
+    worth: Worth,
+    *,
+    merge: bool = True,
+) -> LineRange:
+    """The best lawful end over `steps`, exactly, and the range of points.
+
+    Circles that no step joins in any way influence each other only by the longest
+    line. So every connected part is solved for itself, by length of its longest line.
+    """
+    total: _Spans = {0: _NOTHING}
+    solve = _merging_part if merge else _single_part
+    joinable: set[CircleId] = set()
+    for part in _parts(steps):
+        total = _together(total, solve(numbers, part, worth))
+        joinable.update(circle for step in part for circle in step)
+    rest = sum(
+        points for circle, points in worth.alone.items() if circle not in joinable
+    )
+    ends = [
+        _Span(span.lowest + bonus, span.highest + bonus, span.lines)
+        for length, span in total.items()
+        for bonus in (worth.longest(length) + rest,)
+    ]
+    best = max(ends, key=lambda span: span.highest)
+    return LineRange(
+        links=links_of(best.lines),
+        lowest=min(span.lowest for span in ends),
+        highest=best.highest,
+    )
+
+
+def lawful_links(
+    numbers: Mapping[CircleId, int], steps: Sequence[Step], worth: Worth
+) -> frozenset[Link]:
+    """The best lawful reading of drawn `steps`: all of them, if they are lawful.
+
+    Where a number has two links up or down, as few as possible are left out, those
+    whose loss leaves the most points. Nothing is added that was not drawn.
+    """
+    lower, upper = zip(*steps, strict=True) if steps else ((), ())
+    if len(set(lower)) == len(set(upper)) == len(steps):
+        return links_of(steps)
+    return best_lines(numbers, steps, worth).links
+
+
+def links_of(lines: Iterable[Path]) -> frozenset[Link]:
+    """The links between neighbours of each line."""
+    return frozenset(Link.of(a, b) for line in lines for a, b in pairwise(line))
+
+
+def _parts(steps: Sequence[Step]) -> Iterator[list[Step]]:
+    """The steps, in groups that share circles."""
+    neighbours: dict[CircleId, list[CircleId]] = {}
+    for low, high in steps:
+        neighbours.setdefault(low, []).append(high)
+        neighbours.setdefault(high, []).append(low)
+    seen: set[CircleId] = set()
+    for circle in neighbours:
+        if circle not in seen:
+            part = connected(circle, neighbours)
+            seen |= part
+            yield [step for step in steps if step[0] in part]
+
+
+def _together(one: _Spans, other: _Spans) -> _Spans:
+    """Two parts side by side."""
+    both: dict[int, _Span] = {}
+    for length_a, a in one.items():
+        for length_b, b in other.items():
+            length = max(length_a, length_b)
+            both[length] = a.plus(b).joined(both.get(length))
+    return both
+
+
+def _merging_part(
+    numbers: Mapping[CircleId, int], part: Sequence[Step], worth: Worth
+) -> _Spans:
+    """All lawful ends of one part, number by number from the lowest.
+
+    While number n is at work a state is: the lines that end at circles with n, and the
+    longest line closed so far. States that agree in both are one.
+    """
+    levels: dict[int, list[CircleId]] = {}
+    for circle in dict.fromkeys(circle for step in part for circle in step):
+        levels.setdefault(numbers[circle], []).append(circle)
+    first, last = min(levels), max(levels)
+    opened: tuple[Path, ...] = tuple((circle,) for circle in levels[first])
+    states = {(opened, 0): _NOTHING}
+    for number in range(first, last + 1):
+        uppers = levels.get(number + 1, [])
+        joins = list(_joins(levels[number], uppers, part))
+        after: dict[tuple[tuple[Path, ...], int], _Span] = {}
+        for (opened, longest), span in states.items():
+            for join in joins:
+                taken = {low for low in join if low is not None}
+                closed = [
+                    line for index, line in enumerate(opened) if index not in taken
+                ]
+                key = (
+                    tuple(
+                        (circle,) if low is None else (*opened[low], circle)
+                        for circle, low in zip(uppers, join, strict=True)
+                    ),
+                    max([longest, *(len(line) for line in closed if len(line) > 1)]),
+                )
+                after[key] = span.plus(_closed(closed, worth)).joined(after.get(key))
+        states = after
+    return {longest: span for (_, longest), span in states.items()}
+
+
+def _closed(paths: Iterable[Path], worth: Worth) -> _Span:
+    """What paths that end here give: lines their points, single circles theirs."""
+    points, lines = 0, []
+    for path in paths:
+        if len(path) > 1:
+            points += worth.line(path)
+            lines.append(path)
+        else:
+            points += worth.alone.get(path[0], 0)
+    return _Span(points, points, tuple(lines))
+
+
+def _joins(
+    lowers: Sequence[CircleId], uppers: Sequence[CircleId], part: Sequence[Step]
+) -> Iterator[tuple[int | None, ...]]:
+    """Every way to join two neighbouring numbers so that none must still be joined.
+
+    Gives for each of `uppers` the index of its partner in `lowers`, or None.
+    """
+    place = {circle: index for index, circle in enumerate(uppers)}
+    touched = [
+        [place[high] for low, high in part if low == circle] for circle in lowers
+    ]
+    join: list[int | None] = [None] * len(uppers)
+    free: list[list[int]] = []
+
+    def choose(index: int) -> Iterator[tuple[int | None, ...]]:
+        if index == len(lowers):
+            if all(join[high] is not None for highs in free for high in highs):
+                yield tuple(join)
+            return
+        for high in touched[index]:
+            if join[high] is None:
+                join[high] = index
+                yield from choose(index + 1)
+                join[high] = None
+        free.append(touched[index])
+        yield from choose(index + 1)
+        free.pop()
+
+    return choose(0)
+
+
+def _single_part(
+    numbers: Mapping[CircleId, int], part: Sequence[Step], worth: Worth
+) -> _Spans:
+    """All ends of one part where a written number joins only one side."""
+    circles = list(dict.fromkeys(circle for step in part for circle in step))
+    spans: dict[int, _Span] = {}
+    for chosen in _matchings(part):
+        lines = lines_along(chosen)
+        joined = {circle for line in lines for circle in line}
+        if any(low not in joined and high not in joined for low, high in part):
+            continue
+        if not can_arise(part, chosen, merge=False):
+            continue
+        singles: list[Path] = [(c,) for c in circles if c not in joined]
+        longest = max((len(line) for line in lines), default=0)
+        spans[longest] = _closed([*lines, *singles], worth).joined(spans.get(longest))
+    return spans
+
+
+def _matchings(part: Sequence[Step]) -> Iterator[list[Step]]:
+    """Every choice of steps with at most one up and one down at each circle."""
+    chosen: list[Step] = []
+    lows: set[CircleId] = set()
+    highs: set[CircleId] = set()
+
+    def choose(index: int) -> Iterator[list[Step]]:
+        if index == len(part):
+            yield list(chosen)
+            return
+        low, high = part[index]
+        if low not in lows and high not in highs:
+            chosen.append(part[index])
+            lows.add(low)
+            highs.add(high)
+            yield from choose(index + 1)
+            chosen.pop()
+            lows.discard(low)
+            highs.discard(high)
+        yield from choose(index + 1)
+
+    return choose(0)
