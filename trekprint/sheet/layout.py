@@ -18,6 +18,19 @@ FIDUCIAL_CORNERS = 4
 FIDUCIAL_COPIES = 62
 """How many copies the markers tell apart (4 corners x 62 <= 250 codes); then they wrap."""
 
+GROUP_BOXES = 9
+"""Boxes for lines, and for zones: 19 circles make nine pairs at most."""
+
+ASSIST_BOXES = 3
+"""Assist cards that may be handed in after one Ascent."""
+
+OPTIONS = Box(7.0, 157.8, 59.4, 28.6)
+"""The options table: words first, then the tick boxes, a place for the Tent at the end."""
+
+_OPTION_WORDS = 29.0
+_OPTION_STEP = 5.9
+_TICK_STEP = 6.2
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutParams:
@@ -130,9 +143,10 @@ class Layout:
     """Everything placed on one form.
 
     `panels` are the boxes of things that are only looked at or written in by hand:
-    `title`, `summit`, `stars`, `name`, `date`, `options`, `bonus_table`, `code` (the
-    identity code), `code_text`, `ruler` (a bar that is 50 mm on paper), `hint`,
-    `climbing_area`, `sum_extra` (where a Tent cross is drawn).
+    `art` (the picture behind the circles), `climbing_area`, `title`, `summit`, `stars`,
+    `name`, `date`, `hint`, `options`, `sum_extra` (where a Tent cross is drawn; only
+    where there is a sum), `bonus_table`, `code` (the identity code, without its quiet
+    zone), `code_text`, `ruler` (holds a bar that is 50 mm on paper), `fan`.
     """
 
     sheet: str
@@ -187,9 +201,7 @@ class Pages:
     placements: tuple[Placement, ...]
 
 
-def place(
-    sheets: Sequence[tuple[Sheet, int]], paper: Paper, per_page: int
-) -> Pages:
+def place(sheets: Sequence[tuple[Sheet, int]], paper: Paper, per_page: int) -> Pages:
     """Place (sheet, copy) pairs on as many pages as they need, in the order given.
 
     Raises ValueError where `paper` does not take `per_page` forms.
@@ -225,7 +237,7 @@ def form_layout(
         tick_boxes=_tick_boxes(sheet, params),
         score_boxes=_score_boxes(),
         fiducials=_fiducials(copy, params),
-        panels=_panels(params),
+        panels=_panels(sheet, params),
     )
 
 
@@ -235,10 +247,7 @@ def _circles(sheet: Sheet, params: LayoutParams) -> tuple[PlacedCircle, ...]:
     xs = [circle.x for circle in sheet.circles]
     ys = [circle.y for circle in sheet.circles]
     nearest = min(
-        (
-            Point(a.x, a.y).distance(Point(b.x, b.y))
-            for a, b in _pairs(sheet.circles)
-        ),
+        (Point(a.x, a.y).distance(Point(b.x, b.y)) for a, b in _pairs(sheet.circles)),
         default=1.0,
     )
     # unit u mm: outer diameter = nearest * u - gap; extent * u + outer <= area
@@ -265,14 +274,10 @@ def _circles(sheet: Sheet, params: LayoutParams) -> tuple[PlacedCircle, ...]:
 
 
 def _pairs(circles: Sequence[Circle]) -> Iterable[tuple[Circle, Circle]]:
-    return (
-        (a, b) for index, a in enumerate(circles) for b in circles[index + 1 :]
-    )
+    return ((a, b) for index, a in enumerate(circles) for b in circles[index + 1 :])
 
 
-def _links(
-    sheet: Sheet, circles: tuple[PlacedCircle, ...]
-) -> tuple[PlacedLink, ...]:
+def _links(sheet: Sheet, circles: tuple[PlacedCircle, ...]) -> tuple[PlacedLink, ...]:
     by_id = {circle.id: circle for circle in circles}
     placed = []
     for link in sheet.links:
@@ -307,8 +312,8 @@ def _tick_boxes(sheet: Sheet, params: LayoutParams) -> tuple[TickBox, ...]:
             option=row.option,
             index=index + 1,
             box=Box(
-                26.0 + index * 6.2,
-                138.0 + number * 7.6,
+                OPTIONS.x + _OPTION_WORDS + index * _TICK_STEP,
+                OPTIONS.y + number * _OPTION_STEP,
                 params.tick_box,
                 params.tick_box,
             ),
@@ -320,36 +325,52 @@ def _tick_boxes(sheet: Sheet, params: LayoutParams) -> tuple[TickBox, ...]:
 
 def _score_boxes() -> tuple[NamedBox, ...]:
     boxes = []
-    for row, name in enumerate(("line", "zone")):
-        y = 139.0 + row * 13.0
+    for name, y in (("line", 136.4), ("zone", 146.8)):
         boxes += [
-            NamedBox(name=f"{name}_{n + 1}", box=Box(56.0 + n * 7.3, y, 7.0, 8.5))
-            for n in range(9)
+            NamedBox(name=f"{name}_{n + 1}", box=Box(31.0 + n * 9.0, y, 8.4, 8.4))
+            for n in range(GROUP_BOXES)
         ]
-        boxes.append(NamedBox(name=f"{name}_bonus", box=Box(122.5, y, 8.0, 8.5)))
-        boxes.append(NamedBox(name=f"{name}_total", box=Box(131.5, y, 9.5, 8.5)))
+        boxes.append(NamedBox(name=f"{name}_bonus", box=Box(114.4, y, 9.6, 8.4)))
+        boxes.append(NamedBox(name=f"{name}_total", box=Box(127.6, y, 13.8, 8.4)))
     boxes += [
-        NamedBox(name=f"assist_{n + 1}", box=Box(56.0 + n * 8.0, 167.0, 7.0, 7.0))
-        for n in range(3)
+        NamedBox(name=f"assist_{n + 1}", box=Box(71.0 + n * 8.4, 177.0, 7.6, 7.6))
+        for n in range(ASSIST_BOXES)
     ]
-    boxes.append(NamedBox(name="skulls", box=Box(86.0, 166.0, 12.0, 9.0)))
-    boxes.append(NamedBox(name="final", box=Box(112.0, 165.0, 29.0, 13.0)))
+    boxes.append(NamedBox(name="skulls", box=Box(98.0, 176.2, 10.4, 8.4)))
+    boxes.append(NamedBox(name="final", box=Box(114.4, 173.6, 27.0, 12.8)))
     return tuple(boxes)
 
 
-def _panels(params: LayoutParams) -> tuple[NamedBox, ...]:
-    return (
+def _panels(sheet: Sheet, params: LayoutParams) -> tuple[NamedBox, ...]:
+    panels = [
+        NamedBox(name="art", box=Box(6.0, 6.0, 136.0, 124.8)),
         NamedBox(name="climbing_area", box=params.climbing_area),
-        NamedBox(name="title", box=Box(24.0, 9.0, 60.0, 8.0)),
-        NamedBox(name="summit", box=Box(86.0, 9.0, 18.0, 8.0)),
-        NamedBox(name="stars", box=Box(105.0, 9.0, 19.0, 8.0)),
-        NamedBox(name="name", box=Box(24.0, 18.0, 60.0, 6.0)),
-        NamedBox(name="date", box=Box(88.0, 18.0, 36.0, 6.0)),
-        NamedBox(name="options", box=Box(7.0, 133.0, 45.0, 44.0)),
-        NamedBox(name="sum_extra", box=Box(50.8, 160.8, 4.5, 5.0)),
-        NamedBox(name="bonus_table", box=Box(56.0, 178.0, 62.0, 8.0)),
-        NamedBox(name="hint", box=Box(7.0, 130.5, 134.0, 3.0)),
-        NamedBox(name="code", box=Box(25.0, 187.5, 13.0, 13.0)),
-        NamedBox(name="code_text", box=Box(40.0, 194.0, 30.0, 3.0)),
-        NamedBox(name="ruler", box=Box(72.0, 196.0, 50.0, 3.0)),
-    )
+        NamedBox(name="title", box=Box(24.5, 7.4, 44.0, 8.6)),
+        NamedBox(name="summit", box=Box(69.5, 7.4, 14.0, 8.6)),
+        NamedBox(name="stars", box=Box(84.5, 7.4, 39.0, 8.6)),
+        NamedBox(name="name", box=Box(24.5, 17.0, 63.0, 7.0)),
+        NamedBox(name="date", box=Box(90.5, 17.0, 33.0, 7.0)),
+        NamedBox(name="hint", box=Box(7.0, 130.8, 134.4, 3.0)),
+        NamedBox(name="options", box=OPTIONS),
+        NamedBox(name="bonus_table", box=Box(71.0, 157.8, 70.4, 12.0)),
+        NamedBox(name="code", box=Box(26.4, 188.4, 14.4, 14.4)),
+        NamedBox(name="code_text", box=Box(44.0, 188.4, 40.0, 3.0)),
+        NamedBox(name="ruler", box=Box(44.0, 193.0, 54.0, 6.0)),
+        NamedBox(name="fan", box=Box(44.0, 200.4, 79.0, 2.4)),
+    ]
+    sums = [
+        number for number, row in enumerate(sheet.options) if row.option is Option.SUM
+    ]
+    panels += [
+        NamedBox(
+            name="sum_extra",
+            box=Box(
+                OPTIONS.right - params.tick_box,
+                OPTIONS.y + number * _OPTION_STEP,
+                params.tick_box,
+                params.tick_box,
+            ),
+        )
+        for number in sums
+    ]
+    return tuple(panels)

@@ -1,0 +1,41 @@
+"""The words on a sheet in the chosen language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+import yaml
+
+from trekprint.resources import data_dir
+from trekprint.sheet.model import LocalText, local
+
+if TYPE_CHECKING:
+    from trekprint.sheet.model import Sheet
+
+
+@cache
+def common_words() -> Mapping[str, LocalText]:
+    """What every sheet says, from `templates/print/words.yaml`."""
+    text = (data_dir("templates") / "print" / "words.yaml").read_text("utf-8")
+    return cast("Mapping[str, LocalText]", yaml.safe_load(text))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """Looks words up: the sheet's own labels first, then what every sheet says."""
+
+    sheet: Sheet
+    lang: str
+
+    def __getitem__(self, key: str) -> str:
+        """The wording for `key`. Raises KeyError where nobody gives one."""
+        wording = self.sheet.labels.get(key) or common_words()[key]
+        return local(wording, self.lang)
+
+    @property
+    def title(self) -> str:
+        """The sheet's title."""
+        return local(self.sheet.title, self.lang)
