@@ -1,0 +1,228 @@
+"""Simulated photos of printed, played and filled sheets, with their truth.
+
+    photo = simulate(seed, sheet)               ordinary light, one sheet
+    photo = simulate(seed, sheet, level="hard")
+    photo = simulate(seed, sheet, change_shot=lambda shot: replace(shot, tilt_deg=0.0))
+
+The same arguments give the same pixels. Everything is written by test writers, whom
+the number reader never sees in training.
+
+Seeds: figures that are quoted use seeds below 1,000 (`benchmarks/read_photos.py`), the
+committed photos 2,000 to 2,999; whoever tunes a reader on simulated photos uses seeds
+from 100,000 on, so that the quoted figures stay honest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tests.helpers.photo_truth import SKULL, PhotoTruth, SheetTruth
+from tests.helpers.play import PlayedGame, PlayerParams, play
+from tests.helpers.simulator_camera import PaperPose, make_curl, place_camera
+from tests.helpers.simulator_levels import draw_printing, draw_shot
+from tests.helpers.simulator_paper import Form, Paper, Printing, make_paper
+from tests.helpers.simulator_photo import Shot, photograph
+from tests.helpers.simulator_writing import Hand, draw_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from tests.helpers.simulator_camera import Camera
+    from trekprint.sheet.model import Sheet
+
+_PAPER_FINENESS = 1.35
+"""Pixels of the paper's image for a pixel of the photo, where it is seen largest."""
+_PAPER_SCALES = (7.0, 18.0)
+_GAP_MM = 6.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class SimulatedPhoto:
+    """A photo, (height, width, 3) blue green red, and what is on it."""
+
+    image: NDArray[np.uint8]
+    truth: PhotoTruth
+    shot: Shot
+
+
+def simulate(
+    seed: int,
+    sheet: Sheet,
+    *,
+    level: str = "ordinary",
+    megapixels: float | None = None,
+    copies: tuple[int, ...] | None = None,
+    blank: bool = False,
+    apart: bool = False,
+    pen: str | None = None,
+    player: PlayerParams | None = None,
+    printing: Printing | None = None,
+    change_shot: Callable[[Shot], Shot] | None = None,
+) -> SimulatedPhoto:
+    """A photo of `sheet`, played and filled in by hands that `seed` decides.
+
+    Args:
+        seed: decides everything that is not given.
+        sheet: what was printed.
+        level: `ordinary` or `hard` (see `simulator_levels`).
+        megapixels: size of the photo; drawn if not given.
+        copies: the copies in the photo; one, drawn, if not given.
+        blank: leave the sheets empty.
+        apart: lay each copy as a paper of its own, side by side; otherwise several
+            copies stand on one uncut page.
+        pen: kind of pen; drawn if not given.
+        player: how well the players play and remember.
+        printing: paper, theme and cut; drawn if not given.
+        change_shot: changes the drawn conditions of the photo.
+    """
+    play_rng, paper_rng, shot_rng, photo_rng = (
+        np.random.default_rng([seed, stream]) for stream in range(4)
+    )
+    shot = draw_shot(shot_rng, level, megapixels)
+    shot = change_shot(shot) if change_shot else shot
+    printing = printing or draw_printing(paper_rng)
+    copies = copies or (int(play_rng.integers(1, 13)),)
+    games = tuple(
+        (copy, None if blank else play(sheet, play_rng, player), _hand(play_rng, pen))
+        for copy in copies
+    )
+    groups = [(game,) for game in games] if apart else [games]
+    if len(copies) > 1 and not apart:
+        printing = replace(printing, whole=True)
+    scale = _paper_scale(shot, len(copies))
+    papers = [make_paper(sheet, g, printing, scale, paper_rng) for g in groups]
+    laid = _lay_out(papers, shot, paper_rng)
+    camera = _camera(laid, shot)
+    image = photograph(laid, camera, shot, photo_rng)
+    truths = [
+        _sheet_truth(form, pose, camera) for paper, pose in laid for form in paper.forms
+    ]
+    truth = PhotoTruth(
+        sheets=tuple(truths), conditions=_conditions(seed, level, shot, printing, games)
+    )
+    return SimulatedPhoto(image=image, truth=truth, shot=shot)
+
+
+def _hand(rng: np.random.Generator, pen: str | None) -> Hand:
+    return draw_hand(rng, pen_kind=pen)
+
+
+def _paper_scale(shot: Shot, forms: int) -> float:
+    """Pixels per mm of the paper's image that the photo can show."""
+    longer = max(shot.width, shot.height) * shot.fill / 210.0
+    return float(np.clip(_PAPER_FINENESS * longer * 1.15, *_PAPER_SCALES))
+
+
+def _lay_out(
+    papers: list[Paper], shot: Shot, rng: np.random.Generator
+) -> list[tuple[Paper, PaperPose]]:
+    """Papers side by side on the table, each a little turned if there are several."""
+    wide = sum(p.width for p in papers) + _GAP_MM * (len(papers) - 1)
+    x, laid = -wide / 2, []
+    for paper in papers:
+        several = len(papers) > 1
+        turn = rng.normal(0.0, 2.0) if several else 0.0
+        shift = rng.normal(0.0, 4.0) if several else 0.0
+        reach = float(np.hypot(paper.width, paper.height)) / 2
+        curl = (
+            make_curl(shot.curl_mm, shot.curl_along_deg, reach, shot.curl_kind)
+            if shot.curl_mm
+            else None
+        )
+        pose = PaperPose(
+            width=paper.width,
+            height=paper.height,
+            middle=(x + paper.width / 2, shift),
+            turn_deg=turn,
+            curl=curl,
+        )
+        laid.append((paper, pose))
+        x += paper.width + _GAP_MM
+    return laid
+
+
+def _corners(form: Form) -> NDArray[np.float64]:
+    return np.array([(p.x, p.y) for p in form.layout.box.corners], np.float64)
+
+
+def _camera(laid: list[tuple[Paper, PaperPose]], shot: Shot) -> Camera:
+    """A camera that has all forms in its frame."""
+    space = np.concatenate(
+        [pose.to_space(_corners(form)) for paper, pose in laid for form in paper.forms]
+    )
+    return place_camera(
+        space,
+        width=shot.width,
+        height=shot.height,
+        focal_equiv_mm=shot.focal_equiv_mm,
+        tilt_deg=shot.tilt_deg,
+        tilt_towards_deg=shot.tilt_towards_deg,
+        rotation_deg=shot.rotation_deg,
+        fill=shot.fill,
+        off_centre=shot.off_centre,
+    )
+
+
+def _sheet_truth(form: Form, pose: PaperPose, camera: Camera) -> SheetTruth:
+    seen = camera.project(pose.to_space(_corners(form)))
+    corners = tuple((float(x), float(y)) for x, y in seen)
+    blank = SheetTruth(
+        sheet=form.sheet.id,
+        revision=form.sheet.revision,
+        copy=form.layout.copy,
+        circles={},
+        ticks={row.option.value: 0 for row in form.sheet.options},
+        corners=corners,
+    )
+    return blank if form.played is None else _filled_truth(blank, form.played)
+
+
+def _filled_truth(blank: SheetTruth, played: PlayedGame) -> SheetTruth:
+    game = played.game
+    return replace(
+        blank,
+        circles={
+            int(c): SKULL if e.number is None else e.number
+            for c, e in game.entries.items()
+        },
+        crossed=tuple(int(c) for c in sorted(played.crossed)),
+        links=frozenset((int(link.a), int(link.b)) for link in game.links or ()),
+        ticks={option.value: count for option, count in (game.ticks or {}).items()},
+        assist=game.assist_cards,
+        written=dict(game.written),
+        total=played.tally.total,
+    )
+
+
+def _conditions(
+    seed: int,
+    level: str,
+    shot: Shot,
+    printing: Printing,
+    games: tuple[tuple[int, PlayedGame | None, Hand], ...],
+) -> dict[str, Any]:
+    """What a person wants to know of how a photo was made, in plain values."""
+    hand = games[0][2]
+    return {
+        "seed": seed,
+        "level": level,
+        "size": [shot.width, shot.height],
+        "tilt_deg": round(shot.tilt_deg, 1),
+        "rotation_deg": round(shot.rotation_deg, 1),
+        "fill": round(shot.fill, 2),
+        "curl_mm": round(shot.curl_mm, 1),
+        "table": shot.table,
+        "shadow": shot.shadow.kind if shot.shadow else None,
+        "jpeg_quality": shot.jpeg_quality,
+        "paper": printing.paper,
+        "per_page": printing.per_page,
+        "theme": printing.theme,
+        "writer": hand.writer.name,
+        "pen": hand.pen.kind,
+        "pen_mm": round(hand.pen.width_mm, 2),
+    }

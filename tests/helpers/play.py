@@ -1,0 +1,324 @@
+"""Plays a plausible game on a sheet: what a test photo shows is written from this.
+
+The rules are those of Trek Mode: two dice, five options with as many boxes as the
+sheet prints, every circle after the first beside a filled one, links joined whenever
+a number is written. The player is greedy, sometimes careless, and forgets things.
+All functions are pure; chance comes in as a numpy generator.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from trekprint.rules.game import SKULL, Entry, Game
+from trekprint.sheet.model import CircleId, Link, Option, Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    import numpy as np
+
+COMBINE: Mapping[Option, Callable[[int, int], int]] = {
+    Option.LOWER: min,
+    Option.HIGHER: max,
+    Option.DIFFERENCE: lambda red, yellow: abs(red - yellow),
+    Option.SUM: lambda red, yellow: red + yellow,
+    Option.PRODUCT: lambda red, yellow: red * yellow,
+}
+
+SIZE_BONUS = (0, 0, 0, 1, 3, 6, 10, 15, 20, 25)
+"""Bonus by size of the longest line or largest zone; +5 for every circle over nine."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerParams:
+    """How well the player plays and how honest the sheet is.
+
+    Chances are 0 to 1. `carelessness` is the spread of the noise on the value (in
+    points) of a choice. `written_all` is the chance that all score boxes are filled
+    in, `written_none` that none is; between them only the final score is written.
+    """
+
+    carelessness: float = 2.0
+    blunder: float = 0.07
+    forget_link: float = 0.03
+    forget_tick: float = 0.03
+    unfinished: float = 0.06
+    cards: tuple[float, float, float, float] = (0.7, 0.12, 0.1, 0.08)
+    cross_orphans: float = 0.12
+    written_all: float = 0.65
+    written_none: float = 0.08
+    miscount: float = 0.15
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """One round as it was played, before anything was forgotten."""
+
+    red: int
+    yellow: int
+    option: Option
+    circle: CircleId
+    entry: Entry
+    joined: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """The score of a filled sheet by its drawn links, itemised."""
+
+    lines: tuple[tuple[CircleId, ...], ...]
+    zones: tuple[tuple[CircleId, ...], ...]
+    line_points: tuple[int, ...]
+    zone_points: tuple[int, ...]
+    line_bonus: int
+    zone_bonus: int
+    orphans: tuple[CircleId, ...]
+    skulls: tuple[CircleId, ...]
+    cards: int
+
+    @property
+    def penalty(self) -> int:
+        """Points lost to skulls and orphans, zero or less."""
+        return -3 * (len(self.orphans) + len(self.skulls))
+
+    @property
+    def total(self) -> int:
+        """The final score."""
+        return (
+            sum(self.line_points)
+            + sum(self.zone_points)
+            + self.line_bonus
+            + self.zone_bonus
+            + 3 * self.cards
+            + self.penalty
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedGame:
+    """A game and the way to it.
+
+    `game` is what stands on the paper (forgotten links and ticks are not there; its
+    `written` holds the player's own figures, wrong ones too). `crossed` are the
+    orphans that the player struck out at the end, with a small skull beside.
+    """
+
+    game: Game
+    rounds: tuple[Round, ...]
+    tally: Tally
+    crossed: frozenset[CircleId] = frozenset()
+
+
+@dataclass(kw_only=True)
+class _Table:
+    """The sheet while it is being played."""
+
+    sheet: Sheet
+    numbers: dict[CircleId, int] = field(default_factory=dict)
+    skulls: set[CircleId] = field(default_factory=set)
+    ticks: dict[Option, int] = field(default_factory=dict)
+    links: set[Link] = field(default_factory=set)
+
+    def free(self) -> list[CircleId]:
+        """The circles that may be filled now."""
+        filled = self.numbers.keys() | self.skulls
+        empty = [c.id for c in self.sheet.circles if c.id not in filled]
+        if not filled:
+            return empty
+        return [c for c in empty if self.sheet.touching[c] & filled]
+
+    def open_options(self) -> list[Option]:
+        """The options with a box left."""
+        return [
+            row.option
+            for row in self.sheet.options
+            if self.ticks.get(row.option, 0) < row.boxes
+        ]
+
+    def side_taken(self, circle: CircleId, step: int) -> bool:
+        """Whether `circle` is linked to a number `step` (1 or -1) away from its own."""
+        wanted = self.numbers[circle] + step
+        return any(
+            other in self.numbers
+            and self.numbers[other] == wanted
+            and Link.of(circle, other) in self.links
+            for other in self.sheet.touching[circle]
+        )
+
+    def partners(self, circle: CircleId, number: int, step: int) -> list[CircleId]:
+        """Circles that hold number + step and could be joined to `number` here."""
+        return sorted(
+            other
+            for other in self.sheet.touching[circle]
+            if self.numbers.get(other) == number + step
+            and not self.side_taken(other, -step)
+        )
+
+
+def play(
+    sheet: Sheet, rng: np.random.Generator, params: PlayerParams | None = None
+) -> PlayedGame:
+    """One game on `sheet`."""
+    params = params or PlayerParams()
+    table = _Table(sheet=sheet)
+    rounds = [
+        _play_round(table, rng, params) for _ in range(_round_count(sheet, rng, params))
+    ]
+    cards = int(rng.choice(4, p=params.cards))
+    entries = {c: Entry(n) for c, n in table.numbers.items()}
+    entries |= dict.fromkeys(table.skulls, SKULL)
+    game = Game(
+        sheet=sheet,
+        entries=dict(sorted(entries.items())),
+        links=frozenset(table.links),
+        ticks={row.option: table.ticks.get(row.option, 0) for row in sheet.options},
+        assist_cards=cards,
+    )
+    tally = score(game)
+    finished = len(rounds) == len(sheet.circles)
+    written = _written(tally, rng, params) if finished else {}
+    crosses = finished and rng.random() < params.cross_orphans
+    return PlayedGame(
+        game=Game(**{**vars(game), "written": written}),
+        rounds=tuple(rounds),
+        tally=tally,
+        crossed=frozenset(tally.orphans) if crosses else frozenset(),
+    )
+
+
+def _round_count(sheet: Sheet, rng: np.random.Generator, params: PlayerParams) -> int:
+    if rng.random() < params.unfinished:
+        return int(rng.integers(3, len(sheet.circles)))
+    return len(sheet.circles)
+
+
+def _play_round(table: _Table, rng: np.random.Generator, params: PlayerParams) -> Round:
+    red, yellow = int(rng.integers(1, 7)), int(rng.integers(0, 6))
+    choices = [
+        (option, circle, COMBINE[option](red, yellow))
+        for option in table.open_options()
+        for circle in table.free()
+    ]
+    worth = [
+        _worth(table, circle, number) + rng.normal(0, params.carelessness)
+        for _, circle, number in choices
+    ]
+    best = max(range(len(choices)), key=worth.__getitem__)
+    if rng.random() < params.blunder:
+        best = int(rng.integers(len(choices)))
+    option, circle, number = choices[best]
+    if rng.random() >= params.forget_tick:
+        table.ticks[option] = table.ticks.get(option, 0) + 1
+    entry, joined = _write(table, circle, number, rng)
+    table.links |= {link for link in joined if rng.random() >= params.forget_link}
+    return Round(
+        red=red, yellow=yellow, option=option, circle=circle, entry=entry, joined=joined
+    )
+
+
+def _worth(table: _Table, circle: CircleId, number: int) -> float:
+    """What the player thinks a choice brings, in points."""
+    if number > table.sheet.circle_by_id[circle].limit:
+        return -5.0
+    worth = 0.0
+    for step in (-1, 1):
+        for other in table.partners(circle, number, step)[:1]:
+            alone = not table.side_taken(other, step)
+            worth += (max(number, number + step) + 4.0) if alone else 3.0
+    equal = [c for c in table.sheet.touching[circle] if table.numbers.get(c) == number]
+    if equal:
+        worth += 3.0 + 0.5 * number
+    if not worth:
+        space = sum(c not in table.numbers for c in table.sheet.touching[circle])
+        worth = -3.0 + 0.25 * number + 0.5 * space
+    return worth
+
+
+def _write(
+    table: _Table, circle: CircleId, number: int, rng: np.random.Generator
+) -> tuple[Entry, tuple[Link, ...]]:
+    """Put `number`, or the skull it must be, in `circle`; the links it has to get."""
+    if number > table.sheet.circle_by_id[circle].limit:
+        table.skulls.add(circle)
+        return SKULL, ()
+    joined = []
+    for step in (-1, 1):
+        partners = table.partners(circle, number, step)
+        if partners:
+            other = partners[int(rng.integers(len(partners)))]
+            joined.append(Link.of(circle, other))
+    table.numbers[circle] = number
+    return Entry(number), tuple(joined)
+
+
+def score(game: Game) -> Tally:
+    """The score of `game` by its drawn links, worked out plainly."""
+    numbers = {c: e.number for c, e in game.entries.items() if e.number is not None}
+    drawn = [(link.a, link.b) for link in game.links or ()]
+    equal = [
+        (link.a, link.b)
+        for link in game.sheet.links
+        if link.a in numbers and numbers[link.a] == numbers.get(link.b)
+    ]
+    lines, zones = groups(drawn), groups(equal)
+    grouped = {circle for group in lines + zones for circle in group}
+    return Tally(
+        lines=lines,
+        zones=zones,
+        line_points=tuple(_points(group, numbers) for group in lines),
+        zone_points=tuple(_points(group, numbers) for group in zones),
+        line_bonus=_bonus(lines),
+        zone_bonus=_bonus(zones),
+        orphans=tuple(sorted(c for c in numbers if c not in grouped)),
+        skulls=tuple(sorted(c for c, e in game.entries.items() if e.is_skull)),
+        cards=game.assist_cards,
+    )
+
+
+def groups(
+    pairs: Iterable[tuple[CircleId, CircleId]],
+) -> tuple[tuple[CircleId, ...], ...]:
+    """The connected sets that `pairs` make, each sorted, in order of their first."""
+    sets: list[set[CircleId]] = []
+    for a, b in pairs:
+        touched = [s for s in sets if a in s or b in s]
+        sets = [s for s in sets if s not in touched]
+        sets.append({a, b}.union(*touched))
+    return tuple(sorted(tuple(sorted(s)) for s in sets))
+
+
+def _points(group: tuple[CircleId, ...], numbers: Mapping[CircleId, int]) -> int:
+    return max(numbers[c] for c in group) + len(group) - 1
+
+
+def _bonus(found: tuple[tuple[CircleId, ...], ...]) -> int:
+    size = max(map(len, found), default=0)
+    most = len(SIZE_BONUS) - 1
+    return SIZE_BONUS[min(size, most)] + 5 * max(0, size - most)
+
+
+def _written(
+    tally: Tally, rng: np.random.Generator, params: PlayerParams
+) -> dict[str, int]:
+    """The player's own figures by score box; wrong ones too."""
+    extent = rng.random()
+    if extent < params.written_none:
+        return {}
+    final = tally.total
+    if rng.random() < params.miscount:
+        final += int(rng.choice((-10, -3, -2, -1, 1, 2, 3, 10)))
+    if extent < 1 - params.written_all:
+        return {"final": final}
+    written = {f"line_{n}": p for n, p in enumerate(tally.line_points[:9], start=1)}
+    written |= {f"zone_{n}": p for n, p in enumerate(tally.zone_points[:9], start=1)}
+    written |= {
+        "line_bonus": tally.line_bonus,
+        "zone_bonus": tally.zone_bonus,
+        "line_total": sum(tally.line_points) + tally.line_bonus,
+        "zone_total": sum(tally.zone_points) + tally.zone_bonus,
+        "skulls": len(tally.orphans) + len(tally.skulls),  # the form says "x -3"
+        "final": final,
+    }
+    return written
