@@ -12,8 +12,9 @@ that, by the rule of the lawful end, do not touch a free one.
 
 Ours: the order of writing is taken as free. A first circle anywhere and later ones only
 beside filled circles rule out a few ends (6-5-6, skull, 6-5-6 in a row cannot have both
-outer pairs joined) unless a Compass card is played; the sheet does not show whether one
-was, and the ranges given here contain all ends that connected writing reaches.
+outer pairs joined) unless a Compass card is played. The sheet does not show whether one
+was, and the ranges given here contain all ends that connected writing reaches; on
+simulated games the best links need a Compass in about 1 of 100.
 
 Ours too, with `merge` off: a written number joins only one side, also where both would
 do. Then a gap may stay open in the middle of a run, and which ends can come about is
