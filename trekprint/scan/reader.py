@@ -1,0 +1,375 @@
+"""The recipe from a photo to readings. Pure: arrays in, values out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from trekprint.scan.anchors import AnchorParams, Shifts, find_shifts
+from trekprint.scan.circles import (
+    DiscParams,
+    disc_ink,
+    ink_probability,
+    joined,
+    number_crops,
+    pen_darkness,
+)
+from trekprint.scan.crops import box_crop
+from trekprint.scan.fiducials import FiducialParams, MarkerGroup, find_groups
+from trekprint.scan.identify import IdentifyParams, read_code, recognise
+from trekprint.scan.ink import Ink, InkParams, find_ink
+from trekprint.scan.links import LinkParams, link_evidence, link_probability
+from trekprint.scan.reading import (
+    BoxReading,
+    CircleReading,
+    Failure,
+    LinkReading,
+    SheetReading,
+    TickReading,
+)
+from trekprint.scan.registration import (
+    Form,
+    Registration,
+    RegistrationParams,
+    outside_share,
+    rectify,
+    register,
+)
+from trekprint.scan.ticks import TickParams, tick_probability
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from trekprint.scan.arrays import GreyImage
+    from trekprint.scan.digits import NumberReader
+    from trekprint.sheet.layout import Layout
+
+CORNERS = ("top left", "top right", "bottom right", "bottom left")
+
+
+class BoxReader(Protocol):
+    """Anything that reads the number in a score box."""
+
+    def __call__(self, crop: GreyImage) -> Sequence[tuple[int, float]]:
+        """Numbers and their probabilities, likeliest first; none for an empty box."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadParams:
+    """All tunables of reading.
+
+    A photo with fewer than `least_px_per_mm` on the form is refused, one with fewer
+    than `good_px_per_mm` gets a warning; likewise `good_error_mm`, the distance of
+    marker corners from their printed places, tells of paper that is far from flat.
+    `box_inset_mm` keeps a box's printed outline out of its crop.
+    """
+
+    fiducials: FiducialParams = field(default_factory=FiducialParams)
+    registration: RegistrationParams = field(default_factory=RegistrationParams)
+    ink: InkParams = field(default_factory=InkParams)
+    anchors: AnchorParams = field(default_factory=AnchorParams)
+    identify: IdentifyParams = field(default_factory=IdentifyParams)
+    discs: DiscParams = field(default_factory=DiscParams)
+    links: LinkParams = field(default_factory=LinkParams)
+    ticks: TickParams = field(default_factory=TickParams)
+    least_px_per_mm: float = 2.5
+    good_px_per_mm: float = 3.5
+    good_error_mm: float = 0.8
+    box_inset_mm: float = 0.45
+    box_ink: float = 0.5
+
+
+def read(
+    photo: GreyImage,
+    layouts: Mapping[str, Layout],
+    reader: NumberReader,
+    *,
+    box_reader: BoxReader | None = None,
+    sheet: str | None = None,
+    params: ReadParams | None = None,
+) -> list[SheetReading | Failure]:
+    """Every sheet in `photo`, in reading order; one failure where there is none.
+
+    Args:
+        photo: (height, width) uint8, upright or not.
+        layouts: The sheets that may appear, by name, each at form size (a mapping that
+            makes them on demand will do). All forms share the places of their markers
+            and their code.
+        reader: Reads circle crops.
+        box_reader: Reads score boxes; without one their numbers stay unread.
+        sheet: The sheet's name, where the user told it.
+        params: Tunables.
+    """
+    params = params or ReadParams()
+    some = next(iter(layouts.values()))
+    groups = find_groups(photo, some.fiducials, params.fiducials)
+    if not groups:
+        return [Failure(sentence=NO_SHEET)]
+    results: list[SheetReading | Failure] = []
+    for group in groups:
+        failure = _unusable(group)
+        results.append(
+            failure
+            or read_sheet(photo, group, layouts, reader, box_reader, sheet, params)
+        )
+    return results
+
+
+NO_SHEET = (
+    "No sheet was found; take the photo again with all four corner markers of the "
+    "sheet in view, in focus and not covered."
+)
+
+
+def read_sheet(
+    photo: GreyImage,
+    group: MarkerGroup,
+    layouts: Mapping[str, Layout],
+    reader: NumberReader,
+    box_reader: BoxReader | None,
+    sheet: str | None,
+    params: ReadParams,
+) -> SheetReading | Failure:
+    """One sheet, from its three or four markers."""
+    some = next(iter(layouts.values()))
+    registration = register(group, some.fiducials)
+    if registration.px_per_mm < params.least_px_per_mm:
+        return _failure(_too_small(registration), group)
+    form = rectify(photo, registration, params.registration)
+    ink = find_ink(form, params.ink)
+    identified = _identify(form, ink, layouts, group, sheet, params)
+    if isinstance(identified, Failure):
+        return identified
+    shifts = find_shifts(ink, identified.layout, params=params.anchors)
+    warnings = _warnings(photo, group, registration, identified, params)
+    return _read_form(
+        form,
+        ink,
+        shifts,
+        identified,
+        registration,
+        warnings,
+        reader,
+        box_reader,
+        params,
+    )
+
+
+# --- which sheet ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identified:
+    """A sheet that was recognised, and how."""
+
+    layout: Layout
+    copy: int
+    run: str | None
+    warning: str | None = None
+
+
+def _identify(
+    form: Form,
+    ink: Ink,
+    layouts: Mapping[str, Layout],
+    group: MarkerGroup,
+    sheet: str | None,
+    params: ReadParams,
+) -> Identified | Failure:
+    """The sheet by what the user said, by its code, or by its circles."""
+    some = next(iter(layouts.values()))
+    identity = read_code(form, some.panel("code"), params.identify)
+    copy = identity.copy if identity else group.copy_index + 1
+    run = identity.run if identity else None
+    name = sheet or (identity.sheet if identity else None)
+    warning = None
+    if name is None:
+        name = recognise(ink, layouts, params.identify)
+        warning = "The code could not be read; the sheet was recognised by its circles."
+    if name is None:
+        return _failure(
+            "The sheet's code could not be read and its circles fit no sheet clearly; "
+            "name it with --sheet, or take the photo again from nearer.",
+            group,
+        )
+    if name not in layouts:
+        return _failure(
+            f"This is a sheet '{name}', of which there is no definition here; add it "
+            "with --defs.",
+            group,
+        )
+    layout = layouts[name]
+    if identity and identity.sheet == name and identity.revision != layout.revision:
+        warning = (
+            f"The sheet was printed from revision {identity.revision} of {name} and "
+            f"read by revision {layout.revision}; check the circles."
+        )
+    return Identified(layout=layout, copy=copy, run=run, warning=warning)
+
+
+# --- what is written -----------------------------------------------------------
+
+
+def _read_form(
+    form: Form,
+    ink: Ink,
+    shifts: Shifts,
+    identified: Identified,
+    registration: Registration,
+    warnings: tuple[str, ...],
+    reader: NumberReader,
+    box_reader: BoxReader | None,
+    params: ReadParams,
+) -> SheetReading:
+    layout = identified.layout
+    discs = [
+        disc_ink(ink, shifts.moved_circle(circle), circle.radius_mm, params.discs)
+        for circle in layout.circles
+    ]
+    pen = pen_darkness(discs, params.discs)
+    crops = number_crops(form, layout.circles, shifts)
+    answers = reader(crops)
+    circles = tuple(
+        CircleReading(
+            id=circle.id,
+            probabilities=tuple(
+                float(p)
+                for p in joined(ink_probability(dark, ink.px_per_mm, params.discs), row)
+            ),
+            crop=crop,
+        )
+        for circle, dark, row, crop in zip(
+            layout.circles, discs, answers, crops, strict=True
+        )
+    )
+    evidence = link_evidence(ink, layout.links, shifts, pen, params.links)
+    links = tuple(
+        LinkReading(link=placed.link, drawn=link_probability(seen, params.links))
+        for placed, seen in zip(layout.links, evidence, strict=True)
+    )
+    ticks = tuple(
+        TickReading(
+            option=tick.option,
+            index=tick.index,
+            ticked=tick_probability(ink, shifts.moved_box(tick.box), pen, params.ticks),
+        )
+        for tick in layout.tick_boxes
+    )
+    return SheetReading(
+        layout=layout,
+        copy=identified.copy,
+        run=identified.run,
+        registration=registration,
+        shifts=shifts,
+        circles=circles,
+        links=links,
+        ticks=ticks,
+        tent_cross=_tent_cross(ink, layout, shifts, pen, params),
+        boxes=_boxes(form, ink, layout, shifts, pen, box_reader, params),
+        name=box_crop(form, shifts.moved_box(layout.panel("name"))),
+        warnings=warnings,
+    )
+
+
+def _tent_cross(
+    ink: Ink, layout: Layout, shifts: Shifts, pen: float, params: ReadParams
+) -> float:
+    """The probability of a cross beside the sum row; 0 where the sheet has none."""
+    places = [panel.box for panel in layout.panels if panel.name == "sum_extra"]
+    return max(
+        (
+            tick_probability(ink, shifts.moved_box(box), pen, params.ticks)
+            for box in places
+        ),
+        default=0.0,
+    )
+
+
+def _boxes(
+    form: Form,
+    ink: Ink,
+    layout: Layout,
+    shifts: Shifts,
+    pen: float,
+    box_reader: BoxReader | None,
+    params: ReadParams,
+) -> tuple[BoxReading, ...]:
+    readings = []
+    for placed in layout.score_boxes:
+        box = shifts.moved_box(placed.box)
+        written = tick_probability(ink, box, pen, params.ticks)
+        crop = box_crop(form, box.shrunk(params.box_inset_mm))
+        reads = box_reader is not None and written >= params.box_ink
+        readings.append(
+            BoxReading(
+                name=placed.name,
+                ink=written,
+                values=tuple(box_reader(crop)) if reads and box_reader else (),
+                crop=crop,
+            )
+        )
+    return tuple(readings)
+
+
+# --- what to tell people -------------------------------------------------------
+
+
+def _unusable(group: MarkerGroup) -> Failure | None:
+    """The failure of a sheet with too few markers in view."""
+    if len(group.markers) >= 3:
+        return None
+    count = {2: "Two", 3: "Three"}[len(group.missing)]
+    return _failure(
+        f"{count} corner markers of the sheet are hidden "
+        f"({_corner_names(group.missing)}); take the photo again with all four in "
+        "view.",
+        group,
+    )
+
+
+def _corner_names(corners: Sequence[int]) -> str:
+    names = [CORNERS[corner] for corner in corners]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+
+
+def _failure(sentence: str, group: MarkerGroup) -> Failure:
+    outline = tuple(
+        (float(marker.centre[0]), float(marker.centre[1])) for marker in group.markers
+    )
+    return Failure(sentence=sentence, outline=outline)
+
+
+def _too_small(registration: Registration) -> str:
+    return (
+        f"The sheet is too small in the photo ({registration.px_per_mm:.1f} pixels per "
+        "mm); go closer, so that it fills the picture."
+    )
+
+
+def _warnings(
+    photo: GreyImage,
+    group: MarkerGroup,
+    registration: Registration,
+    identified: Identified,
+    params: ReadParams,
+) -> tuple[str, ...]:
+    warnings = [identified.warning] if identified.warning else []
+    if group.missing:
+        warnings.append(
+            f"The {_corner_names(group.missing)} corner marker is hidden; places near "
+            "it are less certain."
+        )
+    if registration.px_per_mm < params.good_px_per_mm:
+        warnings.append(
+            "The sheet is small in the photo; go closer if numbers are misread."
+        )
+    if registration.error_mm > params.good_error_mm:
+        warnings.append("The paper is not flat; lay it flat if numbers are misread.")
+    if any(
+        outside_share(photo, registration, panel.box)
+        for panel in identified.layout.panels
+        if panel.name in ("climbing_area", "options")
+    ):
+        warnings.append("Part of the sheet is outside the photo.")
+    return tuple(warnings)

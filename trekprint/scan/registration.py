@@ -1,0 +1,183 @@
+"""The relation between a photo and a form, and the photo resampled into form space.
+
+Form space is the A5 form of `paper.FORM` in mm, whatever the paper was: a form that
+was printed smaller or on another paper looks the same to the reader.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from trekprint.scan.fiducials import form_corners
+from trekprint.sheet.paper import FORM
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from trekprint.scan.arrays import Floats, GreyImage
+    from trekprint.scan.fiducials import MarkerGroup
+    from trekprint.sheet.geometry import Box, Point
+    from trekprint.sheet.layout import Fiducial
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegistrationParams:
+    """How finely forms are resampled.
+
+    The rectified form has the photo's own resolution, but at least `least_px_per_mm`
+    (so that sizes in pixels stay whole enough) and at most `most_px_per_mm` (a pen
+    line is then 4 px wide; more only costs time). A photo more than `reduce_above`
+    times finer is averaged down first, so that no detail folds into another.
+    """
+
+    least_px_per_mm: float = 6.0
+    most_px_per_mm: float = 10.0
+    reduce_above: float = 1.4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Registration:
+    """Where a form lies in a photo.
+
+    `photo_to_form` is the (3, 3) homography from photo px to form mm. `error_mm` is
+    the rms distance between the markers' corners found and printed. `px_per_mm` is the
+    resolution of the photo where it is coarsest on the form.
+    """
+
+    photo_to_form: Floats
+    error_mm: float
+    px_per_mm: float
+
+    def to_photo(self, points: Floats) -> Floats:
+        """(N, 2) form mm to (N, 2) photo px."""
+        return transformed(points, np.linalg.inv(self.photo_to_form))
+
+    def to_form(self, points: Floats) -> Floats:
+        """(N, 2) photo px to (N, 2) form mm."""
+        return transformed(points, self.photo_to_form)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Form:
+    """A form resampled into form space: pixel (0, 0) is its top-left corner."""
+
+    image: GreyImage
+    px_per_mm: float
+
+    def pixel(self, point: Point) -> tuple[float, float]:
+        """Where a point lies in the image, px; pixel centres are whole numbers."""
+        return point.x * self.px_per_mm - 0.5, point.y * self.px_per_mm - 0.5
+
+
+def register(group: MarkerGroup, places: Sequence[Fiducial]) -> Registration:
+    """The homography that fits all corners of all markers of a sheet best.
+
+    Args:
+        group: Three or four markers.
+        places: The markers as printed, by corner.
+    """
+    form = np.concatenate([form_corners(places[m.corner]) for m in group.markers])
+    photo = np.concatenate([m.corners for m in group.markers])
+    photo_to_form = np.asarray(cv2.findHomography(photo, form)[0], dtype=np.float64)
+    found = transformed(photo.astype(np.float64), photo_to_form)
+    error = float(np.sqrt(np.mean(np.sum((found - form) ** 2, axis=1))))
+    return Registration(
+        photo_to_form=photo_to_form,
+        error_mm=error,
+        px_per_mm=_coarsest(np.linalg.inv(photo_to_form)),
+    )
+
+
+def transformed(points: Floats, homography: Floats) -> Floats:
+    """(N, 2) points through a (3, 3) homography."""
+    mapped = cv2.perspectiveTransform(
+        np.asarray(points, dtype=np.float64)[None], homography
+    )
+    return np.asarray(mapped[0], dtype=np.float64)
+
+
+def _coarsest(form_to_photo: Floats) -> float:
+    """Photo px per form mm where that is least: at the form's corners or its middle."""
+    places = [*FORM.corners, FORM.centre]
+    return min(_resolution(place, form_to_photo) for place in places)
+
+
+def _resolution(place: Point, form_to_photo: Floats) -> float:
+    """Photo px per form mm around a place, in the direction where it is least."""
+    step = 1.0
+    around = np.array(
+        [(place.x, place.y), (place.x + step, place.y), (place.x, place.y + step)]
+    )
+    origin, right, down = transformed(around, form_to_photo)
+    jacobian = np.column_stack([right - origin, down - origin]) / step
+    return float(np.linalg.svd(jacobian, compute_uv=False).min())
+
+
+def rectify(
+    photo: GreyImage,
+    registration: Registration,
+    params: RegistrationParams | None = None,
+) -> Form:
+    """The form seen from straight above.
+
+    One resampling of the whole form is cheaper than one per patch, and small patches
+    are cut from it without visible loss.
+    """
+    params = params or RegistrationParams()
+    form_to_photo = np.linalg.inv(registration.photo_to_form)
+    middle = _resolution(FORM.centre, form_to_photo)
+    px_per_mm = float(np.clip(middle, params.least_px_per_mm, params.most_px_per_mm))
+    box = _photo_box(photo, registration)
+    part = photo[box[1] : box[3], box[0] : box[2]]
+    shrink = min(1.0, px_per_mm * params.reduce_above / middle) if middle else 1.0
+    if shrink < 1.0:
+        shrink = px_per_mm / middle
+        part = cv2.resize(
+            part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA
+        )
+    # form px -> form mm -> photo px -> px of the reduced part
+    to_mm = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, px_per_mm]], dtype=np.float64)
+    to_part = np.array(
+        [
+            [shrink, 0, (0.5 - box[0]) * shrink - 0.5],
+            [0, shrink, (0.5 - box[1]) * shrink - 0.5],
+            [0, 0, 1],
+        ]
+    )
+    size = round(FORM.width * px_per_mm), round(FORM.height * px_per_mm)
+    image = cv2.warpPerspective(
+        part,
+        to_part @ form_to_photo @ to_mm,
+        size,
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return Form(image=image, px_per_mm=px_per_mm)
+
+
+def _photo_box(
+    photo: GreyImage, registration: Registration
+) -> tuple[int, int, int, int]:
+    """Left, top, right, bottom px of the part of the photo that holds the form."""
+    corners = np.array([(p.x, p.y) for p in FORM.corners])
+    found = registration.to_photo(corners)
+    height, width = photo.shape
+    left, top = np.floor(found.min(axis=0)).astype(int)
+    right, bottom = np.ceil(found.max(axis=0)).astype(int) + 1
+    left, right = (int(v) for v in np.clip((left, right), 0, width))
+    top, bottom = (int(v) for v in np.clip((top, bottom), 0, height))
+    return left, top, right, bottom
+
+
+def outside_share(photo: GreyImage, registration: Registration, box: Box) -> float:
+    """Share of the corners of `box` (form mm) that lie outside the photo."""
+    corners = registration.to_photo(np.array([(p.x, p.y) for p in box.corners]))
+    height, width = photo.shape
+    inside = (corners >= 0).all(axis=1) & (corners <= (width - 1, height - 1)).all(
+        axis=1
+    )
+    return float(1 - inside.mean())

@@ -1,0 +1,98 @@
+"""Is a box marked? Tick, cross, slash or filled: ink in the middle of the box.
+
+The inside of a box is printed white, so any ink in it is the player's. Tails of marks
+in neighbouring boxes reach over the edge; they count less, since what is looked at is
+the middle. A box scribbled over far beyond its edges is a doubt: it may be a tick
+taken back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from trekprint.scan.arrays import Floats
+    from trekprint.scan.ink import Ink
+    from trekprint.sheet.geometry import Box
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TickParams:
+    """How ink in a box is judged.
+
+    `inset`: share of the box's side left out at each edge. `dark_share`, `least_dark`,
+    `noise`: the threshold of ink, as in `links.LinkParams`. `half_mm2`: area of ink
+    (for a box of 5 mm) at which marked and empty are equally likely; `steep`: how fast
+    the odds grow with the logarithm of the area. `scribble`: share of the box's
+    surroundings and inside that is ink when it was scribbled out, which caps the
+    probability at `scribbled`.
+    """
+
+    inset: float = 0.2
+    dark_share: float = 0.35
+    least_dark: float = 0.08
+    noise: float = 4.0
+    half_mm2: float = 0.32
+    steep: float = 4.0
+    box_mm: float = 5.0
+    surround: float = 0.22
+    scribble: float = 0.5
+    scribbled: float = 0.6
+
+
+def tick_probability(
+    ink: Ink, box: Box, pen: float, params: TickParams | None = None
+) -> float:
+    """The probability that `box` (form mm, where it really lies) is marked.
+
+    Args:
+        ink: The darkness of the form.
+        box: The box's outline.
+        pen: Darkness of the player's pen, as far as known; 0 if not.
+        params: Tunables.
+    """
+    params = params or TickParams()
+    area = marked_area(ink, box, pen, params)
+    odds = params.steep * np.log(max(area, 1e-6) / params.half_mm2)
+    probability = float(1 / (1 + np.exp(-odds)))
+    if scribbled_out(ink, box, pen, params):
+        return min(probability, params.scribbled)
+    return probability
+
+
+def marked_area(ink: Ink, box: Box, pen: float, params: TickParams) -> float:
+    """Ink in the middle of a box, mm2, as if the box were of the usual size."""
+    side = min(box.width, box.height)
+    inner = inside(ink, box.shrunk(params.inset * side))
+    dark = inner > ink_threshold(ink, pen, params)
+    return float(dark.mean()) * params.box_mm**2 * (1 - 2 * params.inset) ** 2
+
+
+def scribbled_out(ink: Ink, box: Box, pen: float, params: TickParams) -> bool:
+    """Whether box and surroundings are scribbled over."""
+    side = min(box.width, box.height)
+    threshold = ink_threshold(ink, pen, params)
+    inner = inside(ink, box.shrunk(params.inset * side)) > threshold
+    around = inside(ink, box.shrunk(-params.surround * side)) > threshold
+    ring_share = (around.mean() * around.size - inner.mean() * inner.size) / max(
+        1, around.size - inner.size
+    )
+    return bool(inner.mean() > params.scribble and ring_share > params.scribble)
+
+
+def ink_threshold(ink: Ink, pen: float, params: TickParams) -> float:
+    """The darkness above which a pixel is ink."""
+    return max(params.dark_share * pen, params.least_dark, params.noise * ink.noise)
+
+
+def inside(ink: Ink, box: Box) -> Floats:
+    """(height, width) darkness inside a box, at least one pixel."""
+    height, width = ink.darkness.shape
+    left = int(np.clip(round(box.x * ink.px_per_mm), 0, width - 1))
+    top = int(np.clip(round(box.y * ink.px_per_mm), 0, height - 1))
+    right = int(np.clip(round(box.right * ink.px_per_mm), left + 1, width))
+    bottom = int(np.clip(round(box.bottom * ink.px_per_mm), top + 1, height))
+    return ink.darkness[top:bottom, left:right]
