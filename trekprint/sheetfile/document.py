@@ -38,6 +38,7 @@ _UNPRINTABLE = re.compile(
 _PLAIN_KEY = re.compile(r"[\w-]{1,40}")
 _TAG = "tag:yaml.org,2002:"
 _TEXT_TAGS = frozenset(_TAG + kind for kind in ("str", "timestamp", "merge", "value"))
+_LIST_TAGS = frozenset(_TAG + kind for kind in ("map", "seq"))
 
 
 UNREAD = object()
@@ -59,11 +60,9 @@ class Document:
 
     def line(self, path: str) -> int:
         """The line of `path`, or of the nearest thing around it that is there."""
-        while path not in self.lines:
-            if not path:
-                return 0
+        while path and path not in self.lines:
             path = path[: max(path.rfind("."), path.rfind("["), 0)]
-        return self.lines[path]
+        return self.lines.get(path, 0)
 
     def problem(self, path: str, sentence: str) -> Problem:
         """A problem at `path` of this file."""
@@ -74,7 +73,11 @@ class Document:
 
 def quote(value: object) -> str:
     """`value` as a sentence quotes it: short, on one line."""
-    shown = "nothing" if value is None else repr(value)
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    shown = repr(value)
     return shown if len(shown) <= SHOWN_MOST else shown[: SHOWN_MOST - 3] + "..."
 
 
@@ -160,15 +163,16 @@ class _Builder:
         if depth > DEPTH_MOST:
             raise _TooMuchError(_TOO_DEEP)
         self.lines.setdefault(path, node.start_mark.line + 1)
+        if isinstance(node, yaml.ScalarNode):
+            return self._scalar(node, path)
+        if node.tag not in _LIST_TAGS:
+            return self._refuse_tag(node, path)
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, path, depth)
-        if isinstance(node, yaml.SequenceNode):
-            return [
-                self.build(entry, f"{path}[{index}]", depth + 1)
-                for index, entry in enumerate(node.value)
-            ]
-        assert isinstance(node, yaml.ScalarNode)
-        return self._scalar(node, path)
+        return [
+            self.build(entry, f"{path}[{index}]", depth + 1)
+            for index, entry in enumerate(node.value)
+        ]
 
     def _mapping(
         self, node: yaml.MappingNode, path: str, depth: int
@@ -205,10 +209,13 @@ class _Builder:
             if node.tag == _TAG + "bool":
                 return self._scalars.construct_yaml_bool(node)
         except (ValueError, KeyError):
-            self._note(path, f"no number: {quote(node.value)}", node)
+            self._note(path, f"must be a number, not {quote(node.value)}", node)
             return UNREAD
         if node.tag == _TAG + "null":
             return None
+        return self._refuse_tag(node, path)
+
+    def _refuse_tag(self, node: yaml.Node, path: str) -> object:
         self._note(path, f"the tag {quote(node.tag)} is not allowed here", node)
         return UNREAD
 

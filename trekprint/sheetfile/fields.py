@@ -91,7 +91,7 @@ class Fields:
             self._notes.add(self.place(key), f"must be a number, not {quote(value)}")
             return None
         if not math.isfinite(value) or abs(value) > most:
-            sentence = f"must be from -{most:g} to {most:g}, not {quote(value)}"
+            sentence = f"must be from -{most:.9g} to {most:.9g}, not {quote(value)}"
             self._notes.add(self.place(key), sentence)
             return None
         return float(value)
@@ -113,8 +113,11 @@ class Fields:
             self._notes.add(self.place(key), f"must be a text, not {quote(value)}")
             return None
         text = " ".join(value.split())
-        if len(text) > most or not text.isprintable():
-            sentence = f"must be at most {most} printable characters"
+        if not text.isprintable():
+            self._notes.add(self.place(key), f"cannot be printed: {quote(text)}")
+            return None
+        if len(text) > most:
+            sentence = f"must be at most {most} characters, not {len(text)}"
             self._notes.add(self.place(key), sentence)
             return None
         return text

@@ -1,13 +1,10 @@
-"""Which scoring items a definition may name, and which amounts each of them takes.
-
-What the items do stands in `rules.items`; a test keeps the two tables' names equal.
-"""
+"""Reads what a sheet scores; which items and amounts there are says `rules.items`."""
 
 from __future__ import annotations
 
-from enum import Enum, auto
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from trekprint.rules.items import ITEMS, AmountKind
 from trekprint.sheet.model import Amount, ScoringItem
 from trekprint.sheetfile.document import UNREAD, inside, quote
 from trekprint.sheetfile.fields import Fields, Notes, hint, whole
@@ -18,38 +15,11 @@ if TYPE_CHECKING:
 POINTS_MOST = 100
 """The most points, gained or lost, that one amount may give."""
 
-COUNT_MOST = 20
-"""The most things an amount may count."""
-
 SIZE_MOST = 60
 """The largest group that a table of points by size may name."""
 
-
-class AmountKind(Enum):
-    """What an amount of a scoring item may be."""
-
-    POINTS = auto()
-    """A whole number, negative for a penalty."""
-    COUNT = auto()
-    """How many of something."""
-    SWITCH = auto()
-    """true or false."""
-    BY_SIZE = auto()
-    """Points by size of a group; the sizes follow each other without a hole."""
-
-
-_SIZE_BONUS: Final = {"table": AmountKind.BY_SIZE, "beyond": AmountKind.POINTS}
-
-ITEMS: Mapping[str, Mapping[str, AmountKind]] = {
-    "fixed_lines": {"merge_lines": AmountKind.SWITCH},
-    "mapped_zones": {},
-    "longest_line_bonus": _SIZE_BONUS,
-    "largest_zone_bonus": _SIZE_BONUS,
-    "orphans": {"points": AmountKind.POINTS},
-    "skulls": {"points": AmountKind.POINTS},
-    "assist_cards": {"points": AmountKind.POINTS, "most": AmountKind.COUNT},
-}
-"""Scoring item -> its amounts; a definition states all of them."""
+COUNTS = frozenset({"most"})
+"""Amounts that count something, and so are never below 0."""
 
 
 def read_scoring(notes: Notes, fields: Fields) -> tuple[ScoringItem, ...] | None:
@@ -74,18 +44,25 @@ def _item(notes: Notes, value: object, path: str) -> ScoringItem | None:
         sentence = f"unknown scoring item {quote(name)}; {hint(name, tuple(ITEMS))}"
         notes.add(path, sentence)
         return None
-    schema = ITEMS[name]
-    fields = Fields(notes, amounts, inside(path, name), required=tuple(schema))
-    read = {key: _amount(notes, fields, key, kind) for key, kind in schema.items()}
+    specs = ITEMS[name].amounts
+    fields = Fields(
+        notes,
+        amounts,
+        inside(path, name),
+        required=[key for key, spec in specs.items() if spec.default is None],
+        optional=[key for key, spec in specs.items() if spec.default is not None],
+    )
+    read = {key: _amount(notes, fields, key, s.kind) for key, s in specs.items()}
     sound = {key: amount for key, amount in read.items() if amount is not None}
-    return ScoringItem(name=name, amounts=sound) if len(sound) == len(read) else None
+    # An amount that is there but wrong is as bad as a needed one that is missing.
+    if any(key in fields or specs[key].default is None for key in specs.keys() - sound):
+        return None
+    return ScoringItem(name=name, amounts=sound)
 
 
 def _amount(notes: Notes, fields: Fields, key: str, kind: AmountKind) -> Amount | None:
-    if kind is AmountKind.POINTS:
-        return fields.whole(key, -POINTS_MOST, POINTS_MOST)
-    if kind is AmountKind.COUNT:
-        return fields.whole(key, 0, COUNT_MOST)
+    if kind is AmountKind.WHOLE:
+        return fields.whole(key, 0 if key in COUNTS else -POINTS_MOST, POINTS_MOST)
     if kind is AmountKind.SWITCH:
         return fields.switch(key)
     return _size_table(notes, fields, key)
