@@ -11,19 +11,22 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
 from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
 from trekprint.printing.fonts import text_width
-from trekprint.sheet.geometry import Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from trekprint.printing.theme import Colour
-    from trekprint.sheet.geometry import Box
+    from trekprint.sheet.geometry import Box, Point
 
 POINTS_PER_MM = 72 / 25.4
+
+# Plain compressed streams: no reader needs them as letters, which are a quarter longer.
+rl_config.useA85 = 0
 
 _ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
@@ -65,7 +68,7 @@ class Canvas:
 
     @contextmanager
     def form(self, name: str, box: Box) -> Iterator[None]:
-        """Draw into a form called `name` (ASCII) that covers `box`, for use by `put`."""
+        """Draw into a form called `name` (ASCII) covering `box`, for `put`."""
         self._pdf.beginForm(name, box.x, box.y, box.right, box.bottom)
         self._pdf.setLineCap(1)
         self._pdf.setLineJoin(1)
@@ -73,6 +76,10 @@ class Canvas:
         yield
         self._in_mm = False
         self._pdf.endForm()
+
+    def has_form(self, name: str) -> bool:
+        """Whether a form called `name` was drawn."""
+        return bool(self._pdf.hasForm(name))
 
     def put(self, name: str, scale: float, x: float, y: float) -> None:
         """Put a form on the page: scaled about its origin, the origin at (`x`, `y`)."""
@@ -114,15 +121,20 @@ class Canvas:
         ink: Colour | None = None,
         width: float = 0.2,
         radius: float = 0.0,
+        dash: Sequence[float] = (),
     ) -> None:
-        """A rectangle, its corners rounded by `radius`."""
+        """A rectangle, its corners rounded by `radius`; `dash` as for `lines`."""
         fills, strokes = self._style(fill, ink, width)
+        if dash:
+            self._pdf.setDash(list(dash))
         if radius:
             self._pdf.roundRect(
                 box.x, box.y, box.width, box.height, radius, strokes, fills
             )
         else:
             self._pdf.rect(box.x, box.y, box.width, box.height, strokes, fills)
+        if dash:
+            self._pdf.setDash()
 
     def circle(
         self,
@@ -135,7 +147,10 @@ class Canvas:
     ) -> None:
         """A circle; its line lies half inside, half outside `radius`."""
         fills, strokes = self._style(fill, ink, width)
-        self._pdf.circle(centre.x, centre.y, radius, strokes, fills)
+        path = self._pdf.beginPath()
+        path.circle(centre.x, centre.y, radius)
+        path.close()
+        self._pdf.drawPath(path, stroke=strokes, fill=fills)
 
     def polygon(
         self,
@@ -176,10 +191,11 @@ class Canvas:
     def rectangles(self, boxes: Iterable[Box], *, fill: Colour) -> None:
         """Many rectangles as one shape, so that no seam shows where they meet."""
         self._style(fill, None, 0)
-        path = self._pdf.beginPath()
-        for box in boxes:
-            path.rect(box.x, box.y, box.width, box.height)
-        self._pdf.drawPath(path, stroke=0, fill=1)
+        # Written as text: ReportLab's own rectangles take most of a copy's time.
+        shape = " ".join(
+            f"{box.x:g} {box.y:g} {box.width:g} {box.height:g} re" for box in boxes
+        )
+        self._pdf._code.append(f"{shape} f")
 
     def text(
         self,
@@ -192,7 +208,7 @@ class Canvas:
         align: str = "left",
         turn: float = 0.0,
     ) -> None:
-        """One line of text; `at` is on its base line, `size` in mm, `turn` clockwise."""
+        """One line of text; `at` lies on its base line; `turn` is clockwise."""
         back = _ALIGNMENTS[align] * text_width(words, font, size)
         cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
         line = self._pdf.beginText()

@@ -12,11 +12,15 @@ from trekprint.sheet.geometry import Point
 from trekprint.sheet.model import Terrain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from trekprint.printing.canvas import Canvas
     from trekprint.printing.theme import Theme
     from trekprint.sheet.layout import Layout, PlacedCircle, PlacedLink
+
+_HALF_FIGURE = 0.345  # half the height of a figure in units of the type size
+_DIRECTIONS = tuple(math.radians(degrees) for degrees in range(0, 360, 5))
+_UPPER_LEFT = math.radians(-135)
+_FAVOUR = 0.3  # mm of room that a radian away from the upper left must bring
+_ROOM_ENOUGH = 4.0  # mm of room beyond which more is no better
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,9 +29,9 @@ class ClimbParams:
 
     `edge_line` bounds the disc; `rim_line` the rim band of normal terrain. On dangerous
     terrain two heavy rings bound it: `ring_line` wide, `ring_gap` apart, the inner one
-    reaching `ring_inset` into the band; a pure black and white print keeps them. A bridge is a white
-    channel, `channel` wide, between two rails; it opens every ring that it meets, so
-    that the line drawn over it runs on white from disc to disc.
+    reaching `ring_inset` into the band; a pure black and white print keeps them. A
+    bridge is a white channel, `channel` wide, between two rails; it opens every ring
+    that it meets, so that the line drawn over it runs on white from disc to disc.
     """
 
     edge_line: float = 0.18
@@ -131,22 +135,10 @@ def _draw_id(
     params: ClimbParams,
 ) -> None:
     """The circle's number, tiny, outside the rim where most room is."""
-    words = str(circle.id)
-    away = (
-        circle.outer_mm
-        + border_mm(circle, params)
-        + params.id_space
-        + params.id_size * 0.35
-        + 0.2 * (len(words) - 1)
-    )
-    angle = freest_angle(circle, layout.circles)
-    centre = Point(
-        circle.centre.x + away * math.cos(angle),
-        circle.centre.y + away * math.sin(angle),
-    )
+    centre = id_place(circle, layout, params)
     canvas.text(
-        words,
-        Point(centre.x, centre.y + params.id_size * 0.345),
+        str(circle.id),
+        Point(centre.x, centre.y + params.id_size * _HALF_FIGURE),
         font=BOLD,
         size=params.id_size,
         ink=theme.soft,
@@ -154,31 +146,42 @@ def _draw_id(
     )
 
 
-def freest_angle(circle: PlacedCircle, others: Iterable[PlacedCircle]) -> float:
-    """The direction (radians, clockwise from x) that is farthest from every neighbour.
+def id_place(
+    circle: PlacedCircle, layout: Layout, params: ClimbParams | None = None
+) -> Point:
+    """Where the middle of a circle's id stands: just outside its rings.
 
-    Of equally free directions the one nearest to the upper left, where readers look.
+    Of all directions the one farthest from every other circle and bridge; of equally
+    free ones the nearest to the upper left, where readers look first.
     """
-    near = [
-        math.atan2(other.centre.y - circle.centre.y, other.centre.x - circle.centre.x)
-        for other in others
-        if other.id != circle.id
-        and other.centre.distance(circle.centre) < 4 * circle.outer_mm
-    ]
-    steps = [math.radians(step) for step in range(0, 360, 5)]
+    params = params or ClimbParams()
+    away = circle.outer_mm + border_mm(circle, params) + params.id_space
+    away += params.id_size / 2
+    area = layout.panel("art").shrunk(params.id_size * 0.7)
+    others = [other for other in layout.circles if other.id != circle.id]
 
-    def freedom(angle: float) -> float:
-        open_way = min((_apart(angle, way) for way in near), default=math.pi)
-        return min(open_way, math.pi / 4) - 0.05 * _apart(angle, math.radians(-135))
+    def place(angle: float) -> Point:
+        return Point(
+            circle.centre.x + away * math.cos(angle),
+            circle.centre.y + away * math.sin(angle),
+        )
 
-    return max(steps, key=freedom)
+    def worth(angle: float) -> float:
+        spot = place(angle)
+        room = min(
+            (
+                spot.distance(o.centre) - o.outer_mm - border_mm(o, params)
+                for o in others
+            ),
+            default=math.inf,
+        )
+        inside = area.x <= spot.x <= area.right and area.y <= spot.y <= area.bottom
+        free = min(room, _ROOM_ENOUGH) if inside else -math.inf
+        return free - _FAVOUR * _apart(angle, _UPPER_LEFT)
+
+    return place(max(_DIRECTIONS, key=worth))
 
 
 def _apart(one: float, other: float) -> float:
     """The angle between two directions, 0 to pi."""
     return abs((one - other + math.pi) % (2 * math.pi) - math.pi)
-
-
-def circle_discs(circles: Sequence[PlacedCircle]) -> tuple[tuple[Point, float], ...]:
-    """Centre and outer radius of every circle."""
-    return tuple((circle.centre, circle.outer_mm) for circle in circles)

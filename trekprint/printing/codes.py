@@ -6,6 +6,7 @@ neighbours in a row are joined into one box.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
@@ -44,6 +45,7 @@ _DICT_4X4_250 = (
 )
 
 
+@cache
 def marker_cells(marker_id: int) -> tuple[Box, ...]:
     """The black cells of a corner marker of `MARKER_MODULES` modules a side."""
     return _runs(marker_matrix(marker_id))

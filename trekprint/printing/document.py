@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from trekprint.printing.canvas import Canvas
@@ -20,12 +22,13 @@ if TYPE_CHECKING:
     from trekprint.sheet.layout import Layout, Pages
     from trekprint.sheet.model import Sheet
 
-_CODE_TEXT_SIZE = 2.4
-_CODE_TEXT_DROP = 0.25
-_NAME_SIZE = 4.2
-_NAME_MARGIN = 1.0
-_NAME_LABEL = 9.0
-_NAME_DROP = 0.28
+# Sizes of type in units of the height of the box in which it stands.
+_CODE_TEXT_SIZE = 0.8
+_NAME_SIZE = 0.75
+_DESCENT = 0.22
+
+_NAME_LEFT = 9.0
+_NAME_MARGIN = 0.6
 _CUT_WIDTH = 0.15
 _CUT_DASH = (1.5, 1.5)
 
@@ -55,102 +58,82 @@ def render(
         InputError: there is no such theme.
     """
     look = theme_named(theme)
-    names = players or {}
     register()
-    titles = dict.fromkeys(Words(sheet=s, lang=lang).title for s in sheets.values())
+    words = {key: Words(sheet=sheet, lang=lang) for key, sheet in sheets.items()}
+    titles = dict.fromkeys(entry.title for entry in words.values())
     canvas = Canvas(
         pages.width, pages.height, title=", ".join(titles), compress=compress
     )
-    drawn: set[str] = set()
-    for page in range(1, pages.placements[-1].page + 1):
+    for page, placements in groupby(pages.placements, key=attrgetter("page")):
         if page > 1:
             canvas.end_page()
-        for placement in pages.placements:
-            if placement.page == page:
-                layout = placement.layout
-                words = Words(sheet=sheets[layout.sheet], lang=lang)
-                _draw_copy(
-                    canvas, layout, words, look, names.get(layout.copy), run, drawn
-                )
+        for placement in placements:
+            layout = placement.layout
+            _put_shared(canvas, layout, words[layout.sheet], look)
+            _draw_markers(canvas, layout)
+            _draw_identity(canvas, layout, look, run)
+            if players and layout.copy in players:
+                _draw_player(canvas, layout, players[layout.copy], look)
         if pages.per_page > 1:
-            with canvas.at(1, 0, 0):
-                _draw_cut_line(canvas, pages, look)
+            _draw_cut_line(canvas, pages, look)
     return canvas.finish()
 
 
-def _draw_copy(
-    canvas: Canvas,
-    layout: Layout,
-    words: Words,
-    theme: Theme,
-    player: str | None,
-    run: str,
-    drawn: set[str],
-) -> None:
-    """One copy: what all copies share from the form, then what is its own."""
-    form = f"sheet-{layout.sheet}"
-    local = layout.placed(1, -layout.box.x, -layout.box.y)
-    local = local.placed(1 / layout.scale, 0, 0)
-    if form not in drawn:
-        drawn.add(form)
-        with canvas.form(form, local.box):
+def _put_shared(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> None:
+    """What all copies of a sheet share, drawn when the first of them comes."""
+    name = f"sheet-{layout.sheet}"
+    if not canvas.has_form(name):
+        at_origin = layout.placed(1, -layout.box.x, -layout.box.y)
+        local = at_origin.placed(1 / layout.scale, 0, 0)
+        with canvas.form(name, local.box):
             draw_sheet(canvas, local, words, theme, paper_scale=layout.scale)
-    canvas.put(form, layout.scale, layout.box.x, layout.box.y)
-    with canvas.at(layout.scale, layout.box.x, layout.box.y):
-        _draw_markers(canvas, local)
-        _draw_identity(canvas, local, words.sheet, theme, run)
-        if player:
-            _draw_player(canvas, local.panel("name"), player, theme)
+    canvas.put(name, layout.scale, layout.box.x, layout.box.y)
 
 
 def _draw_markers(canvas: Canvas, layout: Layout) -> None:
     for fiducial in layout.fiducials:
-        with canvas.at(
-            fiducial.box.width / MARKER_MODULES, fiducial.box.x, fiducial.box.y
-        ):
+        box = fiducial.box
+        with canvas.at(box.width / MARKER_MODULES, box.x, box.y):
             canvas.rectangles(marker_cells(fiducial.id), fill=BLACK)
 
 
-def _draw_identity(
-    canvas: Canvas, layout: Layout, sheet: Sheet, theme: Theme, run: str
-) -> None:
+def _draw_identity(canvas: Canvas, layout: Layout, theme: Theme, run: str) -> None:
     """The identity code, and the same in letters."""
     identity = Identity(
-        sheet=sheet.id, revision=sheet.revision, copy=layout.copy, run=run
+        sheet=layout.sheet, revision=layout.revision, copy=layout.copy, run=run
     ).format()
     modules, cells = identity_cells(identity)
     box = layout.panel("code")
     with canvas.at(box.width / modules, box.x, box.y):
         canvas.rectangles(cells, fill=BLACK)
     text = layout.panel("code_text")
-    canvas.text(
-        identity,
-        Point(text.x, text.bottom - _CODE_TEXT_DROP * text.height),
-        font=BOLD,
-        size=fitting_size(identity, BOLD, _CODE_TEXT_SIZE, text.width),
-        ink=theme.ink,
-    )
+    _draw_line(canvas, text, identity, BOLD, _CODE_TEXT_SIZE, theme)
 
 
-def _draw_player(canvas: Canvas, box: Box, player: str, theme: Theme) -> None:
+def _draw_player(canvas: Canvas, layout: Layout, player: str, theme: Theme) -> None:
     """A name where the player would write it."""
-    words = printable(player, REGULAR)
-    room = box.shrunk(_NAME_MARGIN)
-    canvas.text(
-        words,
-        Point(room.x + _NAME_LABEL, box.bottom - _NAME_DROP * box.height),
-        font=REGULAR,
-        size=fitting_size(words, REGULAR, _NAME_SIZE, room.width - _NAME_LABEL),
-        ink=theme.ink,
-    )
+    box = layout.panel("name")
+    left, low = _NAME_LEFT * layout.scale, _NAME_MARGIN * layout.scale
+    room = Box(box.x + left, box.y, box.width - left - low, box.height - low)
+    _draw_line(canvas, room, printable(player, REGULAR), REGULAR, _NAME_SIZE, theme)
+
+
+def _draw_line(
+    canvas: Canvas, box: Box, words: str, font: str, size: float, theme: Theme
+) -> None:
+    """One line of text as high as `size` of the height of its box, if it fits."""
+    size = fitting_size(words, font, size * box.height, box.width)
+    with canvas.at(1, box.x, box.bottom):
+        at = Point(0, -_DESCENT * box.height)
+        canvas.text(words, at, font=font, size=size, ink=theme.ink)
 
 
 def _draw_cut_line(canvas: Canvas, pages: Pages, theme: Theme) -> None:
     """Where the sheet is cut in two."""
-    x = pages.width / 2
-    canvas.lines(
-        ((Point(x, 0), Point(x, pages.height)),),
-        ink=theme.faint,
-        width=_CUT_WIDTH,
-        dash=_CUT_DASH,
-    )
+    with canvas.at(1, pages.width / 2, 0):
+        canvas.lines(
+            ((Point(0, 0), Point(0, pages.height)),),
+            ink=theme.faint,
+            width=_CUT_WIDTH,
+            dash=_CUT_DASH,
+        )

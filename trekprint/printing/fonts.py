@@ -35,7 +35,7 @@ def text_width(words: str, font: str, size: float) -> float:
 def fitting_size(
     words: str, font: str, size: float, width: float, *, least: float = 0.0
 ) -> float:
-    """`size`, or the smaller size at which `words` are `width` wide; `least` at least."""
+    """`size`, or less where `words` would be wider than `width`; `least` at least."""
     wide = text_width(words, font, size)
     return size if wide <= width else max(size * width / wide, least)
 

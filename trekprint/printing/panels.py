@@ -9,14 +9,22 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from trekprint.printing.fonts import BOLD, HEAVY, REGULAR, fitting_size, text_width
-from trekprint.printing.symbols import draw_option, draw_skull, draw_star, draw_summit
+from trekprint.printing.symbols import (
+    draw_double_ring,
+    draw_option,
+    draw_pattern,
+    draw_skull,
+    draw_star,
+    draw_summit,
+    draw_tent,
+)
 from trekprint.printing.theme import WHITE
 from trekprint.sheet.geometry import Box, Point
 from trekprint.sheet.model import LIMITS, Terrain
 
 if TYPE_CHECKING:
     from trekprint.printing.canvas import Canvas
-    from trekprint.printing.theme import Colour, Theme
+    from trekprint.printing.theme import Theme
     from trekprint.printing.words import Words
     from trekprint.sheet.layout import Layout
     from trekprint.sheet.model import ScoringItem
@@ -24,12 +32,15 @@ if TYPE_CHECKING:
 _BOX_LINE = 0.25
 _FINAL_LINE = 0.5
 _BOX_RADIUS = 0.8
+_HEADING_GAP = 1.0
 _TITLE = 7.6
 _HEADING = 3.0
 _WORDS = 2.7
 _SMALL = 2.0
 _TINY = 1.75
 _CAPITALS = 0.69  # height of capitals in units of the type size
+_HINT = 2.5
+_HINT_GAP = 1.2
 _RULER_MM = 50.0
 
 
@@ -74,7 +85,7 @@ def _draw_stars(canvas: Canvas, box: Box, words: Words, theme: Theme) -> None:
         (stars.race, words["race"]),
         (stars.record, words["record"]),
     )
-    step, gap, radius = 3.7, 2.4, 1.75
+    step, gap, radius = 3.5, 2.2, 1.7
     widths = [
         max(count * step, text_width(label, REGULAR, _SMALL)) for count, label in groups
     ]
@@ -106,22 +117,19 @@ def _draw_field(canvas: Canvas, box: Box, label: str, theme: Theme) -> None:
 
 
 def draw_hint(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> None:
-    """Where to write what, and what the double ring means."""
+    """Where to write what, and what the double ring means; a picture before each."""
     box = layout.panel("hint")
-    base = box.y + 2.6
-    canvas.text(words["hint"], Point(box.x, base), font=BOLD, size=2.4, ink=theme.ink)
+    radius = box.height / 2
+    base = box.centre.y + _HINT * _CAPITALS / 2
     danger = words["dangerous"].format(limit=LIMITS[Terrain.DANGEROUS])
-    canvas.text(
-        danger,
-        Point(box.right, base),
-        font=BOLD,
-        size=2.4,
-        ink=theme.ink,
-        align="right",
-    )
-    x = box.right - text_width(danger, BOLD, 2.4) - 2.4
-    for radius in (0.85, 1.45):
-        canvas.circle(Point(x, box.y + 1.75), radius, ink=theme.ink, width=0.32)
+    start = box.right - text_width(danger, BOLD, _HINT)
+    hints = [(box.x, words["hint"], draw_pattern)]
+    if any(c.terrain is Terrain.DANGEROUS for c in layout.circles):
+        hints.append((start - 2 * radius - _HINT_GAP, danger, draw_double_ring))
+    for x, text, draw in hints:
+        draw(canvas, Point(x + radius, box.centre.y), radius, theme.ink)
+        at = Point(x + 2 * radius + _HINT_GAP, base)
+        canvas.text(text, at, font=BOLD, size=_HINT, ink=theme.ink)
 
 
 def draw_groups(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> None:
@@ -216,6 +224,15 @@ def draw_options(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> 
         start = picture.right + 1.2
         room = Box(start, tick.box.y, tick.box.x - start - 0.8, tick.box.height)
         _draw_words(canvas, room, words[tick.option.value], theme)
+    if layout.has_panel("sum_extra") and words.sheet.item("assist_cards"):
+        _draw_tent_place(canvas, layout.panel("sum_extra"), words, theme)
+
+
+def _draw_tent_place(canvas: Canvas, box: Box, words: Words, theme: Theme) -> None:
+    """Where a Tent is marked: a fifth sum, by a cross beside the row."""
+    canvas.box(box, fill=WHITE, ink=theme.soft, width=_BOX_LINE, dash=(0.7, 0.55))
+    draw_tent(canvas, Point(box.centre.x, box.y - 4.1), 3.4, theme.soft)
+    _draw_caption(canvas, box, words["tent"], theme)
 
 
 def _draw_words(canvas: Canvas, box: Box, text: str, theme: Theme) -> None:
@@ -325,8 +342,8 @@ def draw_assist(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> N
         _draw_box(canvas, box, theme)
         _draw_caption(canvas, box, points, theme)
     heading = words["assist_cards"]
-    room = boxes[-1].right - boxes[0].x
-    _draw_heading(canvas, Point(boxes[0].x, boxes[0].y - 3.2), room, heading, theme)
+    at = Point(boxes[0].x, layout.score_box("final").y - _HEADING_GAP)
+    _draw_heading(canvas, at, boxes[-1].right - at.x, heading, theme)
 
 
 def _draw_heading(
@@ -343,29 +360,20 @@ def _draw_heading(
 
 def draw_final(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> None:
     """Skulls, and the final score."""
-    boxes = {named.name: named.box for named in layout.score_boxes}
-    skulls, final = boxes["skulls"], boxes["final"]
+    skulls, final = layout.score_box("skulls"), layout.score_box("final")
     _draw_box(canvas, skulls, theme)
     _draw_box(canvas, final, theme, width=_FINAL_LINE)
-    heading = Point(skulls.x, boxes["assist_1"].y - 3.2)
-    _draw_heading(canvas, heading, final.x - skulls.x - 1.0, words["skulls"], theme)
+    base = final.y - _HEADING_GAP
+    draw_skull(canvas, Point(skulls.x + 1.1, base - 1.0), 2.6, theme.ink)
+    start = skulls.x + 2.9
+    width = final.x - start - 1.0
+    _draw_heading(canvas, Point(start, base), width, words["skulls"], theme)
     item = words.sheet.item("skulls")
-    points = f"× {item.amounts.get('points')}".replace("-", "−") if item else ""
-    canvas.text(
-        points,
-        Point(skulls.right + 0.6, skulls.centre.y + 0.9),
-        font=BOLD,
-        size=2.4,
-        ink=theme.ink,
-    )
-    draw_skull(canvas, Point(skulls.x + 1.2, skulls.y - 1.6), 2.4, theme.ink)
-    _draw_heading(
-        canvas,
-        Point(final.x, final.y - 0.9),
-        final.width,
-        words["final_score"],
-        theme,
-    )
+    if item is not None:
+        points = str(item.amounts.get("points")).replace("-", "−")
+        _draw_caption(canvas, skulls, f"× {points}", theme)
+    heading = words["final_score"]
+    _draw_heading(canvas, Point(final.x, base), final.width, heading, theme)
 
 
 def draw_foot(
@@ -397,8 +405,3 @@ def _draw_small(canvas: Canvas, at: Point, text: str, box: Box, theme: Theme) ->
         size=fitting_size(text, REGULAR, _SMALL, box.width),
         ink=theme.soft,
     )
-
-
-def label_colour(theme: Theme) -> Colour:
-    """The colour of small labels."""
-    return theme.soft

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from trekprint.printing.theme import Colour
 
 _LINE = 0.2
+_PATTERN_STROKES = 18
 _STAR_POINTS = 5
 _STAR_WAIST = 0.46
 
@@ -111,3 +112,51 @@ def draw_summit(canvas: Canvas, box: Box, ink: Colour) -> None:
         Point(top.x, box.y + box.height * 0.22),
     )
     canvas.polygon(flag, fill=ink)
+
+
+def draw_tent(canvas: Canvas, centre: Point, size: float, ink: Colour) -> None:
+    """A tent, `size` wide."""
+    half = size / 2
+    top = Point(centre.x, centre.y - half * 0.62)
+    base = centre.y + half * 0.62
+    sides = (Point(centre.x - half, base), top, Point(centre.x + half, base))
+    canvas.polygon(sides, fill=ink)
+    flap = (
+        Point(centre.x - half * 0.3, base),
+        Point(centre.x, base - half * 0.7),
+        Point(centre.x + half * 0.3, base),
+    )
+    canvas.polygon(flap, fill=WHITE)
+
+
+def draw_double_ring(canvas: Canvas, centre: Point, radius: float, ink: Colour) -> None:
+    """The double ring of dangerous terrain, small."""
+    for part in (0.86, 0.46):
+        reach = radius * part
+        canvas.circle(centre, reach, fill=WHITE, ink=ink, width=radius * 0.24)
+
+
+def draw_pattern(canvas: Canvas, centre: Point, radius: float, ink: Colour) -> None:
+    """A small circle with its pattern on the rim and a number in the middle."""
+    outer, inner = radius * 0.96, radius * 0.66
+    canvas.circle(centre, outer, fill=WHITE, ink=ink, width=_LINE)
+    canvas.circle(centre, inner, ink=ink, width=_LINE / 2)
+    strokes = []
+    for step in range(_PATTERN_STROKES):
+        angle = math.tau * step / _PATTERN_STROKES
+        ends = ((inner, angle), (outer, angle + 0.2))
+        strokes.append(
+            tuple(
+                Point(centre.x + far * math.cos(way), centre.y + far * math.sin(way))
+                for far, way in ends
+            )
+        )
+    canvas.lines(strokes, ink=ink, width=_LINE)
+    canvas.text(
+        "7",
+        Point(centre.x, centre.y + radius * 0.36),
+        font=BOLD,
+        size=radius * 1.02,
+        ink=ink,
+        align="centre",
+    )

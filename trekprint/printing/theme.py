@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 import yaml
 
 from trekprint.errors import InputError
 from trekprint.resources import data_dir
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Colour = tuple[float, float, float]
 """Red, green, blue, each 0 to 1."""

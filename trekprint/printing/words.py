@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, cast
@@ -10,10 +9,12 @@ from typing import TYPE_CHECKING, cast
 import yaml
 
 from trekprint.resources import data_dir
-from trekprint.sheet.model import LocalText, local
+from trekprint.sheet.model import local
 
 if TYPE_CHECKING:
-    from trekprint.sheet.model import Sheet
+    from collections.abc import Mapping
+
+    from trekprint.sheet.model import LocalText, Sheet
 
 
 @cache

@@ -7,16 +7,20 @@ as a whole, so that the form looks the same to the reader whatever it was printe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING
 
 from trekprint.sheet.geometry import Box, Point
 from trekprint.sheet.model import Circle, CircleId, Link, Option, Sheet, Terrain
 from trekprint.sheet.paper import FORM, Paper, fit, slots
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 FIDUCIAL_CORNERS = 4
 FIDUCIAL_COPIES = 62
-"""How many copies the markers tell apart (4 corners x 62 <= 250 codes); then they wrap."""
+"""How many copies the markers tell apart (4 x 62 <= 250 codes); then they wrap."""
 
 GROUP_BOXES = 9
 """Boxes for lines, and for zones: 19 circles make nine pairs at most."""
@@ -24,8 +28,11 @@ GROUP_BOXES = 9
 ASSIST_BOXES = 3
 """Assist cards that may be handed in after one Ascent."""
 
+CLIMBING_AREA = Box(6.4, 25.5, 135.2, 105.0)
+"""Where the circles may lie, rims and rings included."""
+
 OPTIONS = Box(7.0, 157.8, 59.4, 28.6)
-"""The options table: words first, then the tick boxes, a place for the Tent at the end."""
+"""The options table: words, then the tick boxes, then a place for the Tent."""
 
 _OPTION_WORDS = 29.0
 _OPTION_STEP = 5.9
@@ -36,13 +43,15 @@ _TICK_STEP = 6.2
 class LayoutParams:
     """Sizes of the form, mm.
 
-    `rim` is the band round the disc for the zone pattern; `gap` the space between the
-    rims of two touching circles, bridged where a link is drawn. `disc_most` keeps the
-    circles of small sheets from growing beyond what looks good.
+    `rim` is the band round the disc for the zone pattern, `danger` the room outside it
+    for the rings of dangerous terrain; `gap` is the space between the rims of two
+    touching circles, bridged where a link is drawn, and holds the rings of both.
+    `disc_most` keeps the circles of small sheets from growing beyond what looks good.
     """
 
-    climbing_area: Box = Box(6.4, 25.5, 135.2, 105.0)
+    climbing_area: Box = CLIMBING_AREA
     rim: float = 1.2
+    danger: float = 1.2
     gap: float = 2.4
     disc_most: float = 14.5
     fiducial: float = 11.0
@@ -115,7 +124,7 @@ class TickBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedBox:
-    """A box with a name: a score box, a writing line, a place where something stands."""
+    """A box with a name: a score box, a writing line, a place for something."""
 
     name: str
     box: Box
@@ -182,6 +191,17 @@ class Layout:
                 return panel.box
         raise KeyError(name)
 
+    def has_panel(self, name: str) -> bool:
+        """Whether there is a panel called `name`."""
+        return any(panel.name == name for panel in self.panels)
+
+    def score_box(self, name: str) -> Box:
+        """The score box called `name`. Raises KeyError where there is none."""
+        for score_box in self.score_boxes:
+            if score_box.name == name:
+                return score_box.box
+        raise KeyError(name)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placement:
@@ -207,10 +227,17 @@ def place(sheets: Sequence[tuple[Sheet, int]], paper: Paper, per_page: int) -> P
     Raises ValueError where `paper` does not take `per_page` forms.
     """
     page = slots(paper, per_page)
+    fits = [fit(box) for box in page.boxes]
+    # Copies of a sheet in the same slot differ in their markers only.
+    placed: dict[tuple[str, int], Layout] = {}
     placements = []
     for index, (sheet, copy) in enumerate(sheets):
-        scale, x, y = fit(page.boxes[index % per_page])
-        layout = form_layout(sheet, copy=copy).placed(scale, x, y)
+        slot = index % per_page
+        key = sheet.id, slot
+        if key not in placed:
+            placed[key] = form_layout(sheet).placed(*fits[slot])
+        markers = tuple(f.placed(*fits[slot]) for f in fiducials(copy))
+        layout = replace(placed[key], copy=copy, fiducials=markers)
         placements.append(Placement(page=index // per_page + 1, layout=layout))
     return Pages(
         width=page.width,
@@ -236,7 +263,7 @@ def form_layout(
         links=_links(sheet, circles),
         tick_boxes=_tick_boxes(sheet, params),
         score_boxes=_score_boxes(),
-        fiducials=_fiducials(copy, params),
+        fiducials=fiducials(copy, params),
         panels=_panels(sheet, params),
     )
 
@@ -244,27 +271,41 @@ def form_layout(
 def _circles(sheet: Sheet, params: LayoutParams) -> tuple[PlacedCircle, ...]:
     """The circles as large as the climbing area allows, centred in it."""
     area = params.climbing_area
-    xs = [circle.x for circle in sheet.circles]
-    ys = [circle.y for circle in sheet.circles]
     nearest = min(
-        (Point(a.x, a.y).distance(Point(b.x, b.y)) for a, b in _pairs(sheet.circles)),
+        (
+            Point(a.x, a.y).distance(Point(b.x, b.y))
+            for a, b in combinations(sheet.circles, 2)
+        ),
         default=1.0,
     )
-    # unit u mm: outer diameter = nearest * u - gap; extent * u + outer <= area
-    room = [
-        (area.width + params.gap) / (max(xs) - min(xs) + nearest),
-        (area.height + params.gap) / (max(ys) - min(ys) + nearest),
+    # One unit of the definition in mm: two circles at the nearest distance leave a gap.
+    unit = min(
         (params.disc_most + 2 * params.rim + params.gap) / nearest,
-    ]
-    unit = min(room)
-    radius = (nearest * unit - params.gap) / 2 - params.rim
-    offset_x = area.centre.x - (max(xs) + min(xs)) / 2 * unit
-    offset_y = area.centre.y - (max(ys) + min(ys)) / 2 * unit
+        _largest_unit(
+            [(c.x, _extra(c, params)) for c in sheet.circles],
+            nearest,
+            area.width,
+            params,
+        ),
+        _largest_unit(
+            [(c.y, _extra(c, params)) for c in sheet.circles],
+            nearest,
+            area.height,
+            params,
+        ),
+    )
+    outer = (nearest * unit - params.gap) / 2
+    left = min(c.x * unit - outer - _extra(c, params) for c in sheet.circles)
+    right = max(c.x * unit + outer + _extra(c, params) for c in sheet.circles)
+    top = min(c.y * unit - outer - _extra(c, params) for c in sheet.circles)
+    bottom = max(c.y * unit + outer + _extra(c, params) for c in sheet.circles)
+    offset_x = area.centre.x - (left + right) / 2
+    offset_y = area.centre.y - (top + bottom) / 2
     return tuple(
         PlacedCircle(
             id=circle.id,
             centre=Point(circle.x * unit + offset_x, circle.y * unit + offset_y),
-            radius_mm=radius,
+            radius_mm=outer - params.rim,
             rim_mm=params.rim,
             terrain=circle.terrain,
             limit=circle.limit,
@@ -273,8 +314,27 @@ def _circles(sheet: Sheet, params: LayoutParams) -> tuple[PlacedCircle, ...]:
     )
 
 
-def _pairs(circles: Sequence[Circle]) -> Iterable[tuple[Circle, Circle]]:
-    return ((a, b) for index, a in enumerate(circles) for b in circles[index + 1 :])
+def _extra(circle: Circle, params: LayoutParams) -> float:
+    """What a circle needs outside its rim band, mm."""
+    return params.danger if circle.terrain is Terrain.DANGEROUS else 0.0
+
+
+def _largest_unit(
+    places: Sequence[tuple[float, float]],
+    nearest: float,
+    room: float,
+    params: LayoutParams,
+) -> float:
+    """The largest unit (mm) at which circles along one axis fit in `room` mm.
+
+    `places` are coordinates in units, each with the mm needed outside the rim band.
+    """
+    return min(
+        (room + params.gap - extra_a - extra_b) / (b - a + nearest)
+        for a, extra_a in places
+        for b, extra_b in places
+        if b >= a
+    )
 
 
 def _links(sheet: Sheet, circles: tuple[PlacedCircle, ...]) -> tuple[PlacedLink, ...]:
@@ -294,7 +354,9 @@ def _links(sheet: Sheet, circles: tuple[PlacedCircle, ...]) -> tuple[PlacedLink,
     return tuple(placed)
 
 
-def _fiducials(copy: int, params: LayoutParams) -> tuple[Fiducial, ...]:
+def fiducials(copy: int, params: LayoutParams | None = None) -> tuple[Fiducial, ...]:
+    """The corner markers of copy number `copy` on the form."""
+    params = params or LayoutParams()
     inset, size = params.fiducial_inset, params.fiducial
     left, right = inset, FORM.width - inset - size
     top, bottom = inset, FORM.height - inset - size
@@ -325,19 +387,19 @@ def _tick_boxes(sheet: Sheet, params: LayoutParams) -> tuple[TickBox, ...]:
 
 def _score_boxes() -> tuple[NamedBox, ...]:
     boxes = []
-    for name, y in (("line", 136.4), ("zone", 146.8)):
+    for name, y in (("line", 136.2), ("zone", 146.9)):
         boxes += [
-            NamedBox(name=f"{name}_{n + 1}", box=Box(31.0 + n * 9.0, y, 8.4, 8.4))
+            NamedBox(name=f"{name}_{n + 1}", box=Box(31.0 + n * 9.0, y, 8.4, 8.6))
             for n in range(GROUP_BOXES)
         ]
-        boxes.append(NamedBox(name=f"{name}_bonus", box=Box(114.4, y, 9.6, 8.4)))
-        boxes.append(NamedBox(name=f"{name}_total", box=Box(127.6, y, 13.8, 8.4)))
+        boxes.append(NamedBox(name=f"{name}_bonus", box=Box(114.4, y, 9.6, 8.6)))
+        boxes.append(NamedBox(name=f"{name}_total", box=Box(127.6, y, 13.8, 8.6)))
     boxes += [
-        NamedBox(name=f"assist_{n + 1}", box=Box(71.0 + n * 8.4, 177.0, 7.6, 7.6))
+        NamedBox(name=f"assist_{n + 1}", box=Box(71.0 + n * 8.6, 176.8, 7.8, 9.6))
         for n in range(ASSIST_BOXES)
     ]
-    boxes.append(NamedBox(name="skulls", box=Box(98.0, 176.2, 10.4, 8.4)))
-    boxes.append(NamedBox(name="final", box=Box(114.4, 173.6, 27.0, 12.8)))
+    boxes.append(NamedBox(name="skulls", box=Box(99.6, 176.8, 11.2, 9.6)))
+    boxes.append(NamedBox(name="final", box=Box(114.4, 174.0, 27.0, 12.4)))
     return tuple(boxes)
 
 
@@ -350,7 +412,7 @@ def _panels(sheet: Sheet, params: LayoutParams) -> tuple[NamedBox, ...]:
         NamedBox(name="stars", box=Box(84.5, 7.4, 39.0, 8.6)),
         NamedBox(name="name", box=Box(24.5, 17.0, 63.0, 7.0)),
         NamedBox(name="date", box=Box(90.5, 17.0, 33.0, 7.0)),
-        NamedBox(name="hint", box=Box(7.0, 130.8, 134.4, 3.0)),
+        NamedBox(name="hint", box=Box(7.0, 131.4, 105.0, 3.2)),
         NamedBox(name="options", box=OPTIONS),
         NamedBox(name="bonus_table", box=Box(71.0, 157.8, 70.4, 12.0)),
         NamedBox(name="code", box=Box(26.4, 188.4, 14.4, 14.4)),
