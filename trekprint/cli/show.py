@@ -1,0 +1,157 @@
+"""Results for people: tables, the ranking, and crops, on a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from trekprint.cli.mountain import draw_mountain
+from trekprint.rules.items import Part
+from trekprint.workflows.ranking import rank
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rich.console import RenderableType
+
+    from trekprint.rules.items import ScoredItem
+    from trekprint.workflows.results import GreyImage, SheetResult
+
+PART_NAMES = {
+    Part.LINE: "Fixed Line",
+    Part.ZONE: "Mapped Zone",
+    Part.LINE_BONUS: "Bonus, longest line",
+    Part.ZONE_BONUS: "Bonus, largest zone",
+    Part.EXTRA: "Extra",
+    Part.PENALTY: "Penalty",
+}
+CROP_COLUMNS = 28
+
+
+def show_result(result: SheetResult) -> RenderableType:
+    """Everything about one result, as something rich can print."""
+    if result.error is not None or result.game is None or result.score is None:
+        return Text(f"{result.source}: {result.error}", style="red")
+    parts: list[RenderableType] = [_heading(result), _mountain(result), _items(result)]
+    parts += [Text(line, style=style) for line, style in _remarks(result)]
+    return Group(*parts, "")
+
+
+def _heading(result: SheetResult) -> Text:
+    game = result.game
+    assert game is not None  # callers show failures otherwise
+    names = [game.player or "", game.sheet.title["en"]]
+    if result.copy is not None:
+        names.append(f"copy {result.copy}")
+    text = Text(", ".join(name for name in names if name), style="bold")
+    if result.source:
+        page = f", page {result.page}" if result.page > 1 else ""
+        text.append(f"   {result.source}{page}", style="dim")
+    return text
+
+
+def _mountain(result: SheetResult) -> RenderableType:
+    game, scored = result.game, result.score
+    assert game is not None
+    assert scored is not None
+    links = scored.links if game.links is None else game.links
+    doubtful = [circle.id for circle in result.circles if circle.doubtful]
+    return mountain_text(
+        draw_mountain(game.sheet, game.entries, links, doubtful=doubtful)
+    )
+
+
+def mountain_text(cells: list[list[tuple[str, str]]]) -> Text:
+    """Rows of styled characters as one rich text."""
+    text = Text()
+    for row in cells:
+        text.append("\n  ")
+        for letter, style in row:
+            text.append(letter, style=style)
+    text.append("\n")
+    return text
+
+
+def _items(result: SheetResult) -> Table:
+    scored = result.score
+    assert scored is not None
+    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    table.add_column(justify="right", no_wrap=True)
+    for item in scored.items:
+        table.add_row(PART_NAMES[item.part], _how(item), str(item.points))
+    table.add_row("Final score", "", str(scored.total), style="bold")
+    return table
+
+
+def _how(item: ScoredItem) -> Text:
+    text = Text(item.explanation)
+    if item.part in {Part.LINE, Part.ZONE}:
+        text.append(f"  circles {', '.join(map(str, item.circles))}", style="dim")
+    return text
+
+
+def _remarks(result: SheetResult) -> Iterable[tuple[str, str]]:
+    """Sentences below the table, with their style."""
+    scored = result.score
+    assert scored is not None
+    if scored.range_text:
+        yield (
+            f"No drawn lines are known, so the best lawful ones are counted: "
+            f"{scored.range_text}.",
+            "cyan",
+        )
+        for reading in scored.readings:
+            yield f"Reading of the rules: {reading}.", "dim"
+    for note in result.notes:
+        yield f"Note: {note}", "cyan"
+    for warning in result.warnings:
+        yield f"Photo: {warning}", "yellow"
+    for finding in result.findings:
+        yield f"Against the rules: {finding.message}", "yellow"
+    for doubt in result.doubts:
+        yield f"In doubt: {doubt.sentence}", "yellow bold"
+
+
+def show_ranking(results: Sequence[SheetResult]) -> RenderableType | None:
+    """The ranking of several results, one table a sheet; None where there is none."""
+    tables: list[RenderableType] = []
+    for title, rows in rank(results):
+        table = Table(title=f"Ranking, {title}", title_justify="left", box=None)
+        table.add_column("", justify="right")
+        table.add_column("Player")
+        table.add_column("Points", justify="right")
+        for row in rows:
+            style = "yellow" if row.doubtful else ""
+            mark = " ?" if row.doubtful else ""
+            table.add_row(f"{row.place}.", row.name, f"{row.total}{mark}", style=style)
+        tables.append(table)
+    return Group(*tables) if tables else None
+
+
+def crop_text(crop: GreyImage) -> Text:
+    """A crop in half-block characters, two pixels each."""
+    import cv2
+
+    height, width = crop.shape
+    rows = max(2, round(CROP_COLUMNS * height / width / 2) * 2)
+    small = cv2.resize(crop, (CROP_COLUMNS, rows), interpolation=cv2.INTER_AREA)
+    low, high = int(small.min()), max(int(small.max()), int(small.min()) + 1)
+    text = Text()
+    for top in range(0, rows, 2):
+        text.append("\n    ")
+        for column in range(CROP_COLUMNS):
+            upper, lower = (
+                (int(small[row, column]) - low) * 255 // (high - low)
+                for row in (top, top + 1)
+            )
+            text.append(
+                "▀",
+                style=f"rgb({upper},{upper},{upper}) on rgb({lower},{lower},{lower})",
+            )
+    text.append("\n")
+    return text

@@ -1,0 +1,356 @@
+"""A reading and the person's answers -> a scored sheet with its doubts.
+
+Readings stay probabilities up to here: the circles and links are decoded together
+(`decode`), then made a `Game` that is scored and audited as if it had been typed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from trekprint.rules.game import SKULL, Entry, Game
+from trekprint.rules.legality import audit
+from trekprint.rules.scoring import Score, score
+from trekprint.scan.digits import BLANK, OTHER
+from trekprint.scan.digits import SKULL as SKULL_CLASS
+from trekprint.sheet.model import Link, Option
+from trekprint.workflows.decode import (
+    EMPTY_STATE,
+    NUMBERS,
+    SKULL_STATE,
+    STATES,
+    Decoded,
+    decode,
+)
+from trekprint.workflows.results import (
+    CONTENT_NAMES,
+    SUSPICIOUS,
+    CircleResult,
+    Doubt,
+    SheetResult,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy.typing as npt
+
+    from trekprint.rules.findings import Finding
+    from trekprint.scan.reading import BoxReading, SheetReading
+    from trekprint.sheet.model import CircleId, Sheet
+    from trekprint.workflows.results import DoubtKey
+
+    Floats = npt.NDArray[np.float64]
+
+YES, NO = "yes", "no"
+CONFIRM: DoubtKey = ""
+"""The key of the question whether the sheet really says what was read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubtParams:
+    """Confidences from which a value counts as sure.
+
+    Set on simulated photos of writers that neither the number model nor the published
+    figures use, so that no total was wrong while sure. `unreadable` is the confidence
+    below which a circle is not even guessed. `written` is how sure a number in a score
+    box must be to be held against the computed one.
+    """
+
+    circle: float = 0.995
+    link: float = 0.98
+    box: float = 0.95
+    unreadable: float = 0.4
+    written: float = 0.95
+    alternatives: int = 4
+
+
+def interpret(
+    reading: SheetReading,
+    sheet: Sheet,
+    source: str,
+    page: int = 1,
+    *,
+    answers: Mapping[DoubtKey, str] | None = None,
+    params: DoubtParams | None = None,
+) -> SheetResult:
+    """Score what was read. Pure; called again with each further answer.
+
+    Args:
+        reading: what the scanner saw.
+        sheet: the definition of the sheet it saw.
+        source: the photo's name.
+        page: its page, from 1.
+        answers: what the person said: contents of circles, `yes` or `no` for links
+            and boxes; under `CONFIRM` `yes` where the sheet says what was read.
+        params: when a value is a doubt.
+    """
+    answers, params = answers or {}, params or DoubtParams()
+    decoded = _decoded(reading, sheet, answers)
+    game = _game(reading, sheet, decoded, answers, params)
+    scored = score(game)
+    findings = audit(game, scored)
+    doubts = (
+        *_circle_doubts(reading, decoded, game, scored, params),
+        *_link_doubts(reading, decoded, game, scored, params),
+        *_box_doubts(reading, answers, params),
+    )
+    doubts = tuple(sorted(doubts, key=lambda doubt: -doubt.stake))
+    if answers.get(CONFIRM) == YES:
+        doubts = ()
+    elif not doubts and not _is_untouched(reading, game):
+        doubts = _confirmations(findings)
+    return SheetResult(
+        source=source,
+        page=page,
+        copy=reading.copy,
+        game=game,
+        score=scored,
+        findings=findings,
+        circles=_circle_results(reading, decoded, params),
+        links_from="drawn",
+        doubts=doubts,
+        warnings=_warnings(reading, game),
+    )
+
+
+# --- what stands there
+
+
+def _decoded(
+    reading: SheetReading, sheet: Sheet, answers: Mapping[DoubtKey, str]
+) -> Decoded:
+    index = {circle.id: place for place, circle in enumerate(reading.circles)}
+    pictures = np.array([c.probabilities for c in reading.circles], dtype=float)
+    circles = _states(pictures)
+    for place, circle in enumerate(reading.circles):
+        if circle.id in answers:
+            circles[place] = _certain(answers[circle.id])
+    links = np.array(
+        [
+            {YES: 1.0, NO: 0.0}.get(answers.get(link.link, ""), link.drawn)
+            for link in reading.links
+        ]
+    )
+    return decode(
+        circles,
+        [sheet.circle_by_id[circle.id].limit for circle in reading.circles],
+        [(index[link.link.a], index[link.link.b]) for link in reading.links],
+        links,
+    )
+
+
+def _states(pictures: Floats) -> Floats:
+    """(n, classes) of the network -> (n, STATES).
+
+    Ink that is neither number nor skull says only that something stands there: its
+    probability is shared out evenly.
+    """
+    states = np.zeros((len(pictures), STATES))
+    states[:, :NUMBERS] = pictures[:, :NUMBERS]
+    states[:, SKULL_STATE] = pictures[:, SKULL_CLASS]
+    states[:, EMPTY_STATE] = pictures[:, BLANK]
+    something = [*range(NUMBERS), SKULL_STATE]
+    states[:, something] += pictures[:, [OTHER]] / len(something)
+    return states
+
+
+def _certain(content: str) -> Floats:
+    row = np.zeros(STATES)
+    row[CONTENT_NAMES.index(content)] = 1.0
+    return row
+
+
+def _game(
+    reading: SheetReading,
+    sheet: Sheet,
+    decoded: Decoded,
+    answers: Mapping[DoubtKey, str],
+    params: DoubtParams,
+) -> Game:
+    entries: dict[CircleId, Entry] = {}
+    for circle, row in zip(reading.circles, decoded.circles, strict=True):
+        state = int(row.argmax())
+        if state != EMPTY_STATE and row[state] >= params.unreadable:
+            entries[circle.id] = SKULL if state == SKULL_STATE else Entry(state)
+    links = frozenset(
+        link.link
+        for link, drawn in zip(reading.links, decoded.links, strict=True)
+        if drawn > 0.5
+    )
+    ticks = dict.fromkeys(Option, 0)
+    for tick in reading.ticks:
+        ticks[tick.option] += tick.ticked > 0.5
+    return Game(
+        sheet=sheet,
+        entries=entries,
+        links=links,
+        ticks={row.option: ticks[row.option] for row in sheet.options},
+        tent_crosses=int(reading.tent_cross > 0.5),
+        assist_cards=sum(
+            _is_marked(box, answers) for box in reading.boxes if _is_assist(box)
+        ),
+        written={
+            box.name: box.values[0][0]
+            for box in reading.boxes
+            if not _is_assist(box) and box.values and box.values[0][1] >= params.written
+        },
+    )
+
+
+def _is_assist(box: BoxReading) -> bool:
+    return box.name.startswith("assist_")
+
+
+def _is_marked(box: BoxReading, answers: Mapping[DoubtKey, str]) -> bool:
+    return answers.get(box.name, YES if box.ink > 0.5 else NO) == YES
+
+
+def _is_untouched(reading: SheetReading, game: Game) -> bool:
+    """Whether nothing at all is written on the sheet."""
+    return (
+        reading.is_blank
+        and not game.links
+        and not any((game.ticks or {}).values())
+        and not game.written
+    )
+
+
+def _warnings(reading: SheetReading, game: Game) -> tuple[str, ...]:
+    if _is_untouched(reading, game):
+        return (*reading.warnings, "nothing is written on this sheet")
+    return reading.warnings
+
+
+def _circle_results(
+    reading: SheetReading, decoded: Decoded, params: DoubtParams
+) -> tuple[CircleResult, ...]:
+    results = []
+    for circle, row in zip(reading.circles, decoded.circles, strict=True):
+        best = _ranked(row, params)
+        content, confidence = best[0]
+        results.append(
+            CircleResult(
+                id=circle.id,
+                content=content if confidence >= params.unreadable else "unreadable",
+                confidence=confidence,
+                doubtful=confidence < params.circle,
+                alternatives=best,
+            )
+        )
+    return tuple(results)
+
+
+def _ranked(row: Floats, params: DoubtParams) -> tuple[tuple[str, float], ...]:
+    order = np.argsort(-row, kind="stable")[: params.alternatives]
+    return tuple((CONTENT_NAMES[state], float(row[state])) for state in order)
+
+
+# --- what must be asked
+
+
+def _circle_doubts(
+    reading: SheetReading,
+    decoded: Decoded,
+    game: Game,
+    scored: Score,
+    params: DoubtParams,
+) -> list[Doubt]:
+    doubts = []
+    for circle, row in zip(reading.circles, decoded.circles, strict=True):
+        best = _ranked(row, params)
+        if best[0][1] >= params.circle:
+            continue
+        stake = sum(
+            probability * abs(score(_with(game, circle.id, content)).total - total)
+            for content, probability in best
+            for total in (scored.total,)
+        )
+        seen = " or ".join(content for content, p in best if p > 1 - params.circle)
+        doubts.append(
+            Doubt(
+                key=circle.id,
+                sentence=f"circle {circle.id}: {seen}?",
+                candidates=best,
+                stake=stake,
+                crop=circle.crop,
+            )
+        )
+    return doubts
+
+
+def _with(game: Game, circle: CircleId, content: str) -> Game:
+    entries = dict(game.entries)
+    entries.pop(circle, None)
+    if content != "empty":
+        entries[circle] = SKULL if content == "skull" else Entry(int(content))
+    return replace(game, entries=entries)
+
+
+def _link_doubts(
+    reading: SheetReading,
+    decoded: Decoded,
+    game: Game,
+    scored: Score,
+    params: DoubtParams,
+) -> list[Doubt]:
+    doubts = []
+    links = game.links or frozenset()
+    for link, probability in zip(reading.links, decoded.links, strict=True):
+        drawn = float(probability)
+        if max(drawn, 1 - drawn) >= params.link:
+            continue
+        other = score(replace(game, links=links ^ {link.link})).total
+        doubts.append(
+            Doubt(
+                key=link.link,
+                sentence=f"is a line drawn between circles {_both(link.link)}?",
+                candidates=_yes_no(drawn),
+                stake=min(drawn, 1 - drawn) * abs(other - scored.total),
+            )
+        )
+    return doubts
+
+
+def _both(link: Link) -> str:
+    return f"{link.a} and {link.b}"
+
+
+def _yes_no(probability: float) -> tuple[tuple[str, float], ...]:
+    pairs = [(YES, probability), (NO, 1 - probability)]
+    return tuple(sorted(pairs, key=lambda pair: -pair[1]))
+
+
+def _box_doubts(
+    reading: SheetReading, answers: Mapping[DoubtKey, str], params: DoubtParams
+) -> list[Doubt]:
+    return [
+        Doubt(
+            key=box.name,
+            sentence=f"is the +3 box {box.name.removeprefix('assist_')} marked?",
+            candidates=_yes_no(box.ink),
+            stake=min(box.ink, 1 - box.ink) * 3,
+            crop=box.crop,
+        )
+        for box in reading.boxes
+        if _is_assist(box)
+        and box.name not in answers
+        and max(box.ink, 1 - box.ink) < params.box
+    ]
+
+
+def _confirmations(findings: tuple[Finding, ...]) -> tuple[Doubt, ...]:
+    """One question, where the audit found what a misreading would also cause."""
+    hints = [finding for finding in findings if finding.code in SUSPICIOUS]
+    if not hints:
+        return ()
+    return (
+        Doubt(
+            key=CONFIRM,
+            sentence=f"is the sheet read right? {hints[0].message}",
+            candidates=((YES, 0.5), (NO, 0.5)),
+        ),
+    )

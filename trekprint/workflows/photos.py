@@ -1,0 +1,123 @@
+"""Photo files -> scored sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from trekprint.errors import InputError, UnreadableError
+from trekprint.scan.photo import pages
+from trekprint.scan.reader import read
+from trekprint.scan.reading import Failure, SheetReading
+from trekprint.sheet.layout import Layout, form_layout
+from trekprint.sheetfile.catalog import load_sheet, sheet_names
+from trekprint.workflows.interpret import interpret
+from trekprint.workflows.results import SheetResult
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from trekprint.sheet.model import Sheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PhotoResult:
+    """A scored sheet of a photo, with the reading it came from (None if it failed)."""
+
+    result: SheetResult
+    reading: SheetReading | Failure | None = None
+    sheet: Sheet | None = None
+
+
+class Layouts(Mapping[str, Layout]):
+    """Form layouts by sheet name, made when asked for; a photo shows one or two."""
+
+    def __init__(self, defs: Path | None = None) -> None:
+        """Look for definitions in `defs` first."""
+        self._defs = defs
+        self._names = sheet_names(defs)
+        self._sheets: dict[str, Sheet] = {}
+        self._layouts: dict[str, Layout] = {}
+
+    def sheet(self, name: str) -> Sheet:
+        """The definition; errors as `catalog.load_sheet`."""
+        if name not in self._sheets:
+            self._sheets[name] = load_sheet(name, self._defs)
+        return self._sheets[name]
+
+    def __getitem__(self, name: str) -> Layout:
+        """The layout at form size; KeyError for an unknown name."""
+        if name not in self._names:
+            raise KeyError(name)
+        if name not in self._layouts:
+            self._layouts[name] = form_layout(self.sheet(name))
+        return self._layouts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """All names."""
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._names)
+
+
+def read_photo(
+    path: Path, *, sheet: str | None = None, defs: Path | None = None
+) -> list[PhotoResult]:
+    """Every sheet in a photo, scan or PDF, scored, in reading order.
+
+    What cannot be read is a failed result, never an exception.
+
+    Args:
+        path: the file.
+        sheet: the sheet's name, where the user told it.
+        defs: folder of definitions to look in first.
+
+    Raises:
+        InputError: `sheet` is unknown.
+    """
+    from trekprint.scan.digits import load_reader
+    from trekprint.scan.numerals import read_number
+
+    layouts = Layouts(defs)
+    if sheet is not None:
+        layouts.sheet(sheet)
+    results: list[PhotoResult] = []
+    try:
+        reader = load_reader()
+        for page in pages(path):
+            found = read(
+                page.grey,
+                layouts,
+                reader,
+                box_reader=lambda crop: read_number(crop, reader),
+                sheet=sheet,
+            )
+            results += [
+                _photo_result(reading, layouts, str(path), page.number)
+                for reading in found
+            ]
+    except UnreadableError as error:
+        results.append(failed(str(path), str(error), page=len(results) + 1))
+    return results
+
+
+def failed(source: str, sentence: str, page: int = 1) -> PhotoResult:
+    """The result of a source that could not be read."""
+    return PhotoResult(result=SheetResult(source=source, page=page, error=sentence))
+
+
+def _photo_result(
+    reading: SheetReading | Failure, layouts: Layouts, source: str, page: int
+) -> PhotoResult:
+    if isinstance(reading, Failure):
+        result = SheetResult(source=source, page=page, error=reading.sentence)
+        return PhotoResult(result=result, reading=reading)
+    try:
+        sheet = layouts.sheet(reading.layout.sheet)
+    except InputError as error:
+        return failed(source, str(error), page)
+    result = interpret(reading, sheet, source, page)
+    return PhotoResult(result=result, reading=reading, sheet=sheet)
