@@ -93,7 +93,8 @@ def simulate(
     )
     groups = [(game,) for game in games] if apart else [games]
     if len(copies) > 1 and not apart:
-        printing = replace(printing, whole=True)
+        paper = "a4" if printing.paper == "a5" else printing.paper
+        printing = replace(printing, whole=True, per_page=2, paper=paper)
     scale = _paper_scale(shot, len(copies))
     papers = [make_paper(sheet, g, printing, scale, paper_rng) for g in groups]
     laid = _lay_out(papers, shot, paper_rng)

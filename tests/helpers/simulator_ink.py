@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     Points = NDArray[np.float32]
 
-_SUPERSAMPLE = 3
+_SUPERSAMPLE = 4
+# cv2 draws a smooth line of even thickness t about t + 1.5 pixels wide.
+_EXCESS = 1.5
 _SHIFT = 4  # binary places of cv2's sub-pixel coordinates
 
 
@@ -115,7 +117,7 @@ class InkLayer:
             radius = round(width_mm * scale / 2 * 2**_SHIFT)
             cv2.circle(mask, fixed[0].tolist(), radius, 255, -1, cv2.LINE_AA, _SHIFT)
         else:
-            thickness = max(1, round(width_mm * scale))
+            thickness = max(2, round((width_mm * scale - _EXCESS) / 2) * 2)
             cv2.polylines(mask, [fixed], False, 255, thickness, cv2.LINE_AA, _SHIFT)
         small = cv2.resize(mask, (cols, rows), interpolation=cv2.INTER_AREA)
         _add(area, small.astype(np.float32) / 255.0)
