@@ -1,9 +1,12 @@
-"""Is a link drawn? Looks for an unbroken dark way through the bridge's white channel.
+"""Is a link drawn? Looks for an unbroken dark way across the bridge.
 
-A bridge is printed as a white channel from disc to disc. A drawn line crosses it from
-end to end, wherever in its width, at whatever slant; patterns of the rim, tails of
-numbers and the ends of other lines only dip into it. So the evidence is the best way
-through the channel: how dark it is on the whole, and how long its palest stretch.
+A bridge is printed as a white channel from disc to disc, between rails and rings that
+lie mirrored on its two sides. A drawn line crosses it from end to end, wherever in its
+width, at whatever slant; patterns of the rim, tails of numbers and skulls drawn nearby
+only dip into it. So the evidence is the darkest way across: how dark its palest stretch
+is between the rims, how well it goes on over both rims, and that it is a line and no
+blot. Outside the channel only what has no mirror image counts, which takes the print
+away without knowing it.
 """
 
 from __future__ import annotations
@@ -26,43 +29,46 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkParams:
-    """How the channel is searched.
+    """How the bridge is searched, and how much each kind of evidence weighs.
 
-    Lengths in mm. `half_width`: the channel's, less a hair of its rails; `edge`: what
-    is left out at either end, where the disc's printed edge crosses. `rows` and
-    `columns`: samples across and along. `dark_share`: a pixel counts as ink above this
-    share of the darkness of the player's pen; `least_dark`: and above this darkness in
-    any case; `noise`: and above so many deviations of bare paper. `stretch`: share of
-    the way over which the palest stretch is averaged.
+    Lengths in mm. `half_width`: how far to either side a line may run; `channel`: half
+    width of what surely is white; `edge`: what is left out at either end, where the
+    disc's printed edge crosses. `rows` and `columns`: samples across and along.
+    `stretch`: length over which the palest stretch is averaged.
 
-    The probability is a logistic function of the share of the way that is ink and of
-    the darkness of its palest stretch (relative to the threshold): `bias`,
-    `per_share`, `per_palest`.
+    Darkness is taken relative to the player's pen, which counts as at least
+    `least_pen` and `noise` deviations of bare paper; up to `most`.
+
+    The probability is a logistic function of the evidence, fitted on simulated photos
+    (seeds from 100,000): `bias`, `per_gap`, `per_rims`, `per_blot`.
     """
 
-    half_width: float = 1.0
-    edge: float = 0.45
-    rows: int = 17
-    columns: int = 32
-    dark_share: float = 0.35
-    least_dark: float = 0.07
-    noise: float = 3.5
-    stretch: float = 0.2
-    bias: float = -10.5
-    per_share: float = 9.0
-    per_palest: float = 4.5
+    half_width: float = 1.9
+    channel: float = 0.8
+    edge: float = 0.4
+    rows: int = 31
+    columns: int = 40
+    stretch: float = 0.8
+    least_pen: float = 0.12
+    noise: float = 5.0
+    most: float = 1.2
+    bias: float = -6.0
+    per_gap: float = 14.0
+    per_rims: float = 4.0
+    per_blot: float = -3.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkEvidence:
-    """What the best way through a channel looks like.
+    """What the darkest way across a bridge looks like; 1 is as dark as the pen.
 
-    `share`: part of the way that is ink. `palest`: mean darkness of its palest
-    stretch, 1 being the least that counts as ink.
+    `gap`: the palest stretch between the rims. `rims`: the mean over the paler rim.
+    `blot`: mean darkness of the whole channel between the rims.
     """
 
-    share: float
-    palest: float
+    gap: float
+    rims: float
+    blot: float
 
 
 def link_probability(evidence: LinkEvidence, params: LinkParams | None = None) -> float:
@@ -70,8 +76,9 @@ def link_probability(evidence: LinkEvidence, params: LinkParams | None = None) -
     params = params or LinkParams()
     score = (
         params.bias
-        + params.per_share * evidence.share
-        + params.per_palest * min(evidence.palest, 1.5)
+        + params.per_gap * evidence.gap
+        + params.per_rims * evidence.rims
+        + params.per_blot * evidence.blot
     )
     return float(1 / (1 + np.exp(-score)))
 
@@ -83,7 +90,7 @@ def link_evidence(
     pen: float,
     params: LinkParams | None = None,
 ) -> list[LinkEvidence]:
-    """The best way through the channel of each link.
+    """The darkest way across each bridge.
 
     Args:
         ink: The darkness of the form.
@@ -95,27 +102,25 @@ def link_evidence(
     params = params or LinkParams()
     if not links:
         return []
-    threshold = max(
-        params.dark_share * pen, params.least_dark, params.noise * ink.noise
-    )
-    channels = np.stack([link_strip(ink, link, shifts, params) for link in links])
-    ways = best_ways(np.minimum(channels / threshold, 2.0))
-    stretch = max(1, round(params.stretch * params.columns))
+    strips = np.stack([_bridge_strip(ink, link, shifts, params) for link in links])
+    full = max(pen, params.least_pen, params.noise * ink.noise)
+    relative = np.minimum(strips / full, params.most)
+    across = np.linspace(-1, 1, params.rows) * params.half_width
+    inside = np.abs(across) <= params.channel
+    unprinted = relative.copy()
+    mirrored = relative[:, ::-1]
+    unprinted[:, ~inside] = np.maximum(relative - mirrored, 0)[:, ~inside]
+    ways = best_ways(unprinted)
     return [
-        LinkEvidence(
-            share=float((way > 1).mean()),
-            palest=float(
-                np.convolve(way, np.full(stretch, 1 / stretch), "valid").min()
-            ),
-        )
-        for way in ways
+        _evidence(way, channel[inside], link, params)
+        for way, channel, link in zip(ways, relative, links, strict=True)
     ]
 
 
-def link_strip(
+def _bridge_strip(
     ink: Ink, link: PlacedLink, shifts: Shifts, params: LinkParams
 ) -> Floats:
-    """(rows, columns) darkness of the channel, without its ends and rails."""
+    """(rows, columns) darkness from disc to disc, without the discs' edges."""
     return strip(
         ink.darkness,
         ink.px_per_mm,
@@ -124,6 +129,26 @@ def link_strip(
         half_width_mm=params.half_width,
         overhang_mm=-params.edge,
         shape=(params.rows, params.columns),
+    )
+
+
+def _evidence(
+    way: Floats, channel: Floats, link: PlacedLink, params: LinkParams
+) -> LinkEvidence:
+    """Sums up a way, (columns,), and its channel, (rows, columns)."""
+    length = link.start.distance(link.end) - 2 * params.edge
+    column_mm = length / params.columns
+    first = round((link.start.distance(link.bridge_start) - params.edge) / column_mm)
+    last = params.columns - round(
+        (link.end.distance(link.bridge_end) - params.edge) / column_mm
+    )
+    gap = way[first:last]
+    stretch = min(len(gap), max(1, round(params.stretch / column_mm)))
+    smooth = np.convolve(gap, np.full(stretch, 1 / stretch), "valid")
+    return LinkEvidence(
+        gap=float(smooth.min()),
+        rims=float(min(way[:first].mean(), way[last:].mean())),
+        blot=float(channel[:, first:last].mean()),
     )
 
 

@@ -26,9 +26,10 @@ class TickParams:
     `inset`: share of the box's side left out at each edge. `dark_share`, `least_dark`,
     `noise`: the threshold of ink, as in `links.LinkParams`. `half_mm2`: area of ink
     (for a box of 5 mm) at which marked and empty are equally likely; `steep`: how fast
-    the odds grow with the logarithm of the area. `scribble`: share of the box's
-    surroundings and inside that is ink when it was scribbled out, which caps the
-    probability at `scribbled`.
+    the odds grow with the logarithm of the area. A box is scribbled out where the mean
+    darkness, relative to the pen, exceeds `scribble` both inside and around it (from
+    `outline` to `surround`, shares of the side); that caps the probability at
+    `scribbled`.
     """
 
     inset: float = 0.2
@@ -38,8 +39,9 @@ class TickParams:
     half_mm2: float = 0.32
     steep: float = 4.0
     box_mm: float = 5.0
+    outline: float = 0.05
     surround: float = 0.22
-    scribble: float = 0.5
+    scribble: float = 0.65
     scribbled: float = 0.6
 
 
@@ -74,13 +76,14 @@ def marked_area(ink: Ink, box: Box, pen: float, params: TickParams) -> float:
 def scribbled_out(ink: Ink, box: Box, pen: float, params: TickParams) -> bool:
     """Whether box and surroundings are scribbled over."""
     side = min(box.width, box.height)
-    threshold = ink_threshold(ink, pen, params)
-    inner = inside(ink, box.shrunk(params.inset * side)) > threshold
-    around = inside(ink, box.shrunk(-params.surround * side)) > threshold
-    ring_share = (around.mean() * around.size - inner.mean() * inner.size) / max(
-        1, around.size - inner.size
-    )
-    return bool(inner.mean() > params.scribble and ring_share > params.scribble)
+    full = max(pen, ink_threshold(ink, pen, params))
+    inner = np.minimum(inside(ink, box.shrunk(params.inset * side)) / full, 1)
+    around = np.minimum(inside(ink, box.shrunk(-params.surround * side)) / full, 1)
+    whole = np.minimum(inside(ink, box.shrunk(-params.outline * side)) / full, 1)
+    if around.size <= whole.size:
+        return False
+    outside = (around.sum() - whole.sum()) / (around.size - whole.size)
+    return bool(inner.mean() > params.scribble and outside > params.scribble)
 
 
 def ink_threshold(ink: Ink, pen: float, params: TickParams) -> float:
