@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from trekprint.errors import UnreadableError
+from trekprint.sheetfile.games import TypedLine, is_game_file, load_lines
+
+
+def _file(tmp_path: Path, name: str, text: str) -> Path:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_text_gives_a_line_a_game(tmp_path: Path) -> None:
+    path = _file(tmp_path, "night.txt", "# Friday\nkagkot 1 2 3\n\n4 5 X  # Bo\n")
+    assert load_lines(path, "dunai") == (
+        TypedLine("kagkot 1 2 3", "night.txt:2"),
+        TypedLine("dunai 4 5 X", "night.txt:4"),
+    )
+
+
+def test_yaml_names_the_sheet_once_and_the_players(tmp_path: Path) -> None:
+    path = _file(
+        tmp_path,
+        "night.yaml",
+        "sheet: kagkot\ngames:\n  Ann Lee: 1 2 3 links 1-2\n  Bo: [4, 5, X]\n",
+    )
+    assert load_lines(path) == (
+        TypedLine("kagkot 1 2 3 links 1-2 player='Ann Lee'", "night.yaml:3"),
+        TypedLine("kagkot 4 5 X player=Bo", "night.yaml:4"),
+    )
+
+
+def test_yaml_takes_a_list_of_whole_lines(tmp_path: Path) -> None:
+    path = _file(tmp_path, "n.yml", "games:\n- kagkot 1 2\n- dunai 3 4\n")
+    assert [line.text for line in load_lines(path)] == ["kagkot 1 2", "dunai 3 4"]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";"])
+def test_csv_gives_a_row_a_player(tmp_path: Path, delimiter: str) -> None:
+    rows = [
+        "player,sheet,1,2,3,links,lower,sum,assist,final",
+        "Ann,kagkot,1,2,X,1-2,2,1,1,14",
+        ",dunai,4,,5,,,,,",
+    ]
+    path = _file(tmp_path, "n.csv", "\n".join(rows).replace(",", delimiter))
+    assert [line.text for line in load_lines(path)] == [
+        "kagkot 1 2 X links 1-2 ticks lower=2 sum=1 assist=1 player=Ann"
+        " written final=14",
+        "dunai 4 - 5",
+    ]
+
+
+def test_csv_from_a_spreadsheet_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "n.csv"
+    path.write_text("1,2\n3,4\n", encoding="utf-8-sig")
+    assert load_lines(path, "dunai") == (TypedLine("dunai 3 4", "n.csv:2"),)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("n.txt", "# nothing\n", "there is no game in this file"),
+        ("n.yaml", "sheet: [", "n.yaml:1: this is not YAML"),
+        ("n.yaml", "- 1\n", "expected 'sheet:' and 'games:'"),
+        ("n.yaml", "sheets: kagkot\n", "n.yaml:1: unknown key 'sheets'"),
+        ("n.yaml", "sheet: kagkot\n", "'games:' must name the players"),
+        ("n.yaml", "games: {Ann: {a: 1}}\n", "n.yaml:1: expected the numbers"),
+        ("n.yaml", "games:\n  Ann:\n", "n.yaml:2: there are no numbers here"),
+        ("n.csv", "player,points\nAnn,3\n", "the first row must name the columns"),
+        ("n.csv", "1,2\n3,4,5\n", "n.csv:2: this row has more values than columns"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(
+    tmp_path: Path, name: str, text: str, sentence: str
+) -> None:
+    with pytest.raises(UnreadableError) as caught:
+        load_lines(_file(tmp_path, name, text))
+    assert sentence in str(caught.value)
+
+
+def test_other_encodings_large_and_missing_files(tmp_path: Path) -> None:
+    latin = tmp_path / "latin.txt"
+    latin.write_bytes("kagkot 1 player=J\xfcrg".encode("latin-1"))
+    large = tmp_path / "large.csv"
+    large.write_bytes(b"1," * 600_000)
+    for path, sentence in [
+        (latin, "save it as UTF-8"),
+        (large, "1.2 MB is more than a game file can need"),
+        (tmp_path / "none.csv", "No such file"),
+    ]:
+        with pytest.raises(UnreadableError, match=sentence):
+            load_lines(path)
+
+
+def test_only_known_endings_are_game_files() -> None:
+    assert is_game_file(Path("a.YAML"))
+    assert not is_game_file(Path("a.jpg"))

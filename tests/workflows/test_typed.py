@@ -1,0 +1,110 @@
+"""Typed games, ranking and CSV: from words to results."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from trekprint.errors import InputError, UnreadableError
+from trekprint.workflows.ranking import rank
+from trekprint.workflows.results import result_data
+from trekprint.workflows.sources import expand, score_source
+from trekprint.workflows.table import csv_text
+from trekprint.workflows.typed import score_file, score_typed
+
+FRENCH = (
+    "kagkot 1 2 3 3 6 7 6 12 11 12 6 5 11 7 4 3 1 2 0 links 14-11 11-12 12-15 15-16"
+    " 16-18 18-17 17-19 9-8 10-13 1-2 2-4"
+)
+
+
+def _skulls(player: str, numbers: str = "") -> str:
+    cells = (numbers.split() + ["X"] * 19)[:19]
+    return f"kagkot {' '.join(cells)} player={player}"
+
+
+def test_the_french_example_is_worth_88_as_json() -> None:
+    data = result_data(score_typed(FRENCH, ""))
+    assert data["status"] == "sure"
+    score = data["score"]
+    assert isinstance(score, dict)
+    assert score["total"] == 88
+    assert (score["line_bonus"], score["zone_bonus"], score["penalty"]) == (20, 1, -3)
+    assert sorted(line["points"] for line in score["lines"]) == [5, 13, 13, 14]
+    assert sorted(zone["points"] for zone in score["zones"]) == [4, 8, 13]
+    assert score["orphans"] == [6]
+    assert data["links_from"] == "given"
+    assert [1, 2] in data["links"]  # type: ignore[operator]
+
+
+def test_an_impossible_number_becomes_a_skull_with_a_note() -> None:
+    result = score_typed("kagkot 15" + " X" * 18, "")
+    assert result.total == -57
+    assert any("15" in note for note in result.notes)
+
+
+def test_a_bad_line_of_a_file_does_not_stop_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "night.txt"
+    path.write_text(f"{FRENCH}\nkagkot 1 2 3\n{_skulls('Bo')}\n", encoding="utf-8")
+    results = score_file(path)
+    assert [result.status for result in results] == ["sure", "failed", "sure"]
+    assert (results[1].error or "").startswith("night.txt:2: ")
+
+
+def test_an_unreadable_file_is_one_failed_result(tmp_path: Path) -> None:
+    (result,) = score_file(tmp_path / "none.csv")
+    assert result.status == "failed"
+
+
+def test_ties_share_a_place_and_the_next_is_skipped() -> None:
+    texts = [_skulls("Ann"), _skulls("Bo", "1 2"), _skulls("Cy"), _skulls("Di", "0 1")]
+    results = [score_typed(text, "") for text in texts]
+    ((title, rows),) = rank(results)
+    assert title == "Kagkot"
+    assert [(row.place, row.name, row.total) for row in rows] == [
+        (1, "Bo", -48),
+        (2, "Di", -49),
+        (3, "Ann", -57),
+        (3, "Cy", -57),
+    ]
+
+
+def test_one_result_is_no_ranking() -> None:
+    assert rank([score_typed(FRENCH, "")]) == []
+
+
+def test_csv_has_a_row_each_and_no_formulas() -> None:
+    results = [score_typed(_skulls("=1+1"), ""), *score_file(Path("none.csv"))]
+    rows = list(csv.DictReader(io.StringIO(csv_text(results))))
+    assert [row["status"] for row in rows] == ["sure", "failed"]
+    assert rows[0]["player"] == "'=1+1"
+    assert rows[0]["total"] == "-57"
+    assert rows[0]["game"].startswith("kagkot X X")
+
+
+def test_a_folder_gives_its_files_in_the_order_people_expect(tmp_path: Path) -> None:
+    for name in ("p10.jpg", "p2.jpg", ".hidden", "a.csv"):
+        (tmp_path / name).touch()
+    (tmp_path / "sub").mkdir()
+    names = [path.name for path in expand([str(tmp_path), "other.png"])]
+    assert names == ["a.csv", "p2.jpg", "p10.jpg", "other.png"]
+
+
+def test_an_empty_folder_is_said_to_be_empty(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableError, match="no files in this folder"):
+        expand([str(tmp_path)])
+
+
+def test_a_typed_file_is_a_source_like_a_photo(tmp_path: Path) -> None:
+    path = tmp_path / "n.txt"
+    path.write_text(FRENCH, encoding="utf-8")
+    (found,) = score_source(path)
+    assert found.result.total == 88
+
+
+def test_an_unknown_sheet_is_an_input_error() -> None:
+    with pytest.raises(InputError, match="did you mean kagkot"):
+        score_typed("kagkott 1 2", "")
