@@ -40,7 +40,8 @@ class LinkParams:
     `least_pen` and `noise` deviations of bare paper; up to `most`.
 
     The probability is a logistic function of the evidence, fitted on simulated photos
-    (seeds from 100,000): `bias`, `per_gap`, `per_rims`, `per_blot`.
+    (seeds from 100,000): `bias`, `per_gap`, `per_rims`, and `per_blot` of what a blot
+    has above `blot_from`.
     """
 
     half_width: float = 1.9
@@ -52,10 +53,11 @@ class LinkParams:
     least_pen: float = 0.12
     noise: float = 5.0
     most: float = 1.2
-    bias: float = -6.0
-    per_gap: float = 14.0
-    per_rims: float = 4.0
+    bias: float = -13.7
+    per_gap: float = 12.5
+    per_rims: float = 7.5
     per_blot: float = -3.0
+    blot_from: float = 0.6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,9 +78,9 @@ def link_probability(evidence: LinkEvidence, params: LinkParams | None = None) -
     params = params or LinkParams()
     score = (
         params.bias
-        + params.per_gap * evidence.gap
-        + params.per_rims * evidence.rims
-        + params.per_blot * evidence.blot
+        + params.per_gap * min(evidence.gap, 1.0)
+        + params.per_rims * min(evidence.rims, 1.0)
+        + params.per_blot * max(evidence.blot - params.blot_from, 0.0)
     )
     return float(1 / (1 + np.exp(-score)))
 

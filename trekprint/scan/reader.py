@@ -73,8 +73,8 @@ class ReadParams:
     discs: DiscParams = field(default_factory=DiscParams)
     links: LinkParams = field(default_factory=LinkParams)
     ticks: TickParams = field(default_factory=TickParams)
-    least_px_per_mm: float = 2.5
-    good_px_per_mm: float = 3.5
+    least_px_per_mm: float = 1.6
+    good_px_per_mm: float = 2.6
     good_error_mm: float = 0.8
     box_inset_mm: float = 0.45
     box_ink: float = 0.5
