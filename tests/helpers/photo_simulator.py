@@ -17,6 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import cv2
 import numpy as np
 
 from tests.helpers.photo_truth import SKULL, PhotoTruth, SheetTruth
@@ -43,8 +44,9 @@ _GAP_MM = 6.0
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SimulatedPhoto:
-    """A photo, (height, width, 3) blue green red, and what is on it."""
+    """A photo as JPEG and as pixels, (height, width, 3) blue green red; its truth."""
 
+    jpeg: bytes
     image: NDArray[np.uint8]
     truth: PhotoTruth
     shot: Shot
@@ -99,14 +101,16 @@ def simulate(
     papers = [make_paper(sheet, g, printing, scale, paper_rng) for g in groups]
     laid = _lay_out(papers, shot, paper_rng)
     camera = _camera(laid, shot)
-    image = photograph(laid, camera, shot, photo_rng)
+    jpeg = photograph(laid, camera, shot, photo_rng)
     truths = [
         _sheet_truth(form, pose, camera) for paper, pose in laid for form in paper.forms
     ]
     truth = PhotoTruth(
         sheets=tuple(truths), conditions=_conditions(seed, level, shot, printing, games)
     )
-    return SimulatedPhoto(image=image, truth=truth, shot=shot)
+    pixels = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    image = np.asarray(pixels, np.uint8)
+    return SimulatedPhoto(jpeg=jpeg, image=image, truth=truth, shot=shot)
 
 
 def _hand(rng: np.random.Generator, pen: str | None) -> Hand:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MM_PER_POINT = 25.4 / 72
+# pdfium rounds a page's pixels up and stretches the page to fill them: a page that is a
+# millionth of a pixel too wide would come out a whole pixel wider.
+_A_HAIR_LESS = 1 - 1e-6
 
 
 def rasterize(
@@ -29,7 +32,7 @@ def rasterize(
         area = area or Box(0, 0, width, height)
         crop = (area.x, height - area.bottom, width - area.right, area.y)
         bitmap = sheet.render(
-            scale=px_per_mm * MM_PER_POINT,
+            scale=px_per_mm * MM_PER_POINT * _A_HAIR_LESS,
             crop=tuple(max(0.0, side) / MM_PER_POINT for side in crop),
             rev_byteorder=False,
         )

@@ -90,8 +90,8 @@ def photograph(
     camera: Camera,
     shot: Shot,
     rng: np.random.Generator,
-) -> NDArray[np.uint8]:
-    """The photo, (height, width, 3) blue green red."""
+) -> bytes:
+    """The photo as the JPEG that the phone stores."""
     grid, table_grid = _table_grid(camera)
     span = float(np.abs(table_grid).max())
     table = make_table(shot.table, shot.clutter, *_table_size(span), rng)
@@ -311,7 +311,7 @@ def _sensor(scene: Image, shot: Shot, rng: np.random.Generator) -> Image:
     return np.asarray(scene + spread * noise, np.float32)
 
 
-def _develop(scene: Image, shot: Shot) -> NDArray[np.uint8]:
+def _develop(scene: Image, shot: Shot) -> bytes:
     """Tone curve, sharpening, 8 bits, JPEG."""
     image = np.power(np.clip(scene, 0.0, 1.0), np.float32(1 / 2.2))
     # A gentle S-curve: deeper darks, as phones render them.
@@ -320,10 +320,5 @@ def _develop(scene: Image, shot: Shot) -> NDArray[np.uint8]:
         soft = cv2.GaussianBlur(image, (0, 0), 1.4)
         image = image + np.float32(shot.sharpen) * (image - soft)
     pixels = np.clip(image * 255.0 + 0.5, 0, 255).astype(np.uint8)
-    return recompress(pixels, shot.jpeg_quality)
-
-
-def recompress(image: NDArray[np.uint8], quality: int) -> NDArray[np.uint8]:
-    """What is left of `image` after JPEG of `quality` (0 to 100)."""
-    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    settings = [cv2.IMWRITE_JPEG_QUALITY, shot.jpeg_quality]
+    return cv2.imencode(".jpg", pixels, settings)[1].tobytes()
