@@ -199,7 +199,7 @@ def _is_minus(pieces: Sequence[_Piece], tall: int, params: NumeralParams) -> boo
     rows = np.flatnonzero(pieces[0].mask.any(1))
     high = rows[-1] - rows[0] + 1
     wide = pieces[0].right - pieces[0].left
-    return len(pieces) > 1 and high < params.flat * tall and wide > 1.2 * high
+    return len(pieces) > 1 and bool(high < params.flat * tall and wide > 1.2 * high)
 
 
 def _parted(
