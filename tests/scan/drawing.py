@@ -149,18 +149,20 @@ def _draw_circle(image: GreyImage, circle: PlacedCircle, scale: float) -> None:
 
 def _draw_bridge(image: GreyImage, link: PlacedLink, scale: float) -> None:
     """A white channel from disc to disc, and its rails."""
-    _line(image, link.start, link.end, CHANNEL_MM * scale, PAPER)
+    rail = 0.2 * scale
+    apart = CHANNEL_MM * scale + rail
+    _line(image, link.start, link.end, apart, PAPER)
     length = link.start.distance(link.end)
     across = Point(
-        -(link.end.y - link.start.y) / length * CHANNEL_MM * scale / 2,
-        (link.end.x - link.start.x) / length * CHANNEL_MM * scale / 2,
+        -(link.end.y - link.start.y) / length * apart / 2,
+        (link.end.x - link.start.x) / length * apart / 2,
     )
     for side in (1, -1):
         ends = [
             Point(p.x + side * across.x, p.y + side * across.y)
             for p in (link.bridge_start, link.bridge_end)
         ]
-        _line(image, ends[0], ends[1], 0.2 * scale, RAIL)
+        _line(image, ends[0], ends[1], rail, RAIL)
 
 
 def _draw_marker(image: GreyImage, marker_id: int, box: Box) -> None:

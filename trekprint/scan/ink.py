@@ -77,6 +77,8 @@ def paper_light(form: Form, params: InkParams | None = None) -> NDArray[np.float
     window = round(params.paper_window_mm * form.px_per_mm * scale) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (window, window))
     closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, kernel)
+    # Lit paper must not leak over a shadow's edge, where it would look like ink.
+    closed = cv2.erode(closed, np.ones((3, 3), np.uint8))
     height, width = form.image.shape
     paper = cv2.resize(closed, (width, height), interpolation=cv2.INTER_LINEAR)
     return np.asarray(np.maximum(paper.astype(np.float32), 1.0))

@@ -14,12 +14,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from trekprint.scan.crops import moved, strip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from trekprint.scan.anchors import Shifts
     from trekprint.scan.arrays import Floats
@@ -33,7 +36,8 @@ class LinkParams:
 
     Lengths in mm. `half_width`: how far to either side a line may run; `channel`: half
     width of what surely is white; `edge`: what is left out at either end, where the
-    disc's printed edge crosses. `rows` and `columns`: samples across and along.
+    disc's printed edge crosses; `ring`: longest break that a ring makes in a line
+    beside the channel. `rows` and `columns`: samples across and along.
     `stretch`: length over which the palest stretch is averaged.
 
     Darkness is taken relative to the player's pen, which counts as at least
@@ -47,6 +51,7 @@ class LinkParams:
     half_width: float = 1.9
     channel: float = 0.8
     edge: float = 0.4
+    ring: float = 1.1
     rows: int = 31
     columns: int = 40
     stretch: float = 0.8
@@ -109,14 +114,32 @@ def link_evidence(
     relative = np.minimum(strips / full, params.most)
     across = np.linspace(-1, 1, params.rows) * params.half_width
     inside = np.abs(across) <= params.channel
-    unprinted = relative.copy()
-    mirrored = relative[:, ::-1]
-    unprinted[:, ~inside] = np.maximum(relative - mirrored, 0)[:, ~inside]
-    ways = best_ways(unprinted)
+    ways = best_ways(_without_print(relative, inside, links, params))
     return [
         _evidence(way, channel[inside], link, params)
         for way, channel, link in zip(ways, relative, links, strict=True)
     ]
+
+
+def _without_print(
+    strips: Floats,
+    inside: NDArray[np.bool_],
+    links: Sequence[PlacedLink],
+    params: LinkParams,
+) -> Floats:
+    """The strips, outside the channel less their mirror images.
+
+    A line beside the channel crosses printed rings, where the mirror image takes it
+    away as well; such short breaks are closed.
+    """
+    cleaned = strips.copy()
+    for strip_, link in zip(cleaned, links, strict=True):
+        beyond = np.maximum(strip_ - strip_[::-1], 0)[~inside]
+        length = link.start.distance(link.end) - 2 * params.edge
+        columns = max(1, round(params.ring / length * params.columns))
+        brush = np.ones((1, columns), np.uint8)
+        strip_[~inside] = cv2.morphologyEx(beyond, cv2.MORPH_CLOSE, brush)
+    return cleaned
 
 
 def _bridge_strip(
