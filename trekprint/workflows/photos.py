@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trekprint.errors import InputError, UnreadableError
+from trekprint.errors import UnreadableError
 from trekprint.scan.photo import pages
 from trekprint.scan.reader import read
 from trekprint.scan.reading import Failure, SheetReading
@@ -18,16 +18,22 @@ from trekprint.workflows.results import SheetResult
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from trekprint.scan.photo import Page
     from trekprint.sheet.model import Sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PhotoResult:
-    """A scored sheet of a photo, with the reading it came from (None if it failed)."""
+    """A scored sheet of a photo, with the reading it came from.
+
+    `reading` is None where the photo could not be opened, `sheet` also where no sheet
+    could be read. `size` is the (width, height) in px of the page that was read.
+    """
 
     result: SheetResult
     reading: SheetReading | Failure | None = None
     sheet: Sheet | None = None
+    size: tuple[int, int] | None = None
 
 
 class Layouts(Mapping[str, Layout]):
@@ -96,8 +102,7 @@ def read_photo(
                 sheet=sheet,
             )
             results += [
-                _photo_result(reading, layouts, str(path), page.number)
-                for reading in found
+                _photo_result(reading, layouts, str(path), page) for reading in found
             ]
     except UnreadableError as error:
         results.append(failed(str(path), str(error), page=len(results) + 1))
@@ -110,14 +115,16 @@ def failed(source: str, sentence: str, page: int = 1) -> PhotoResult:
 
 
 def _photo_result(
-    reading: SheetReading | Failure, layouts: Layouts, source: str, page: int
+    reading: SheetReading | Failure, layouts: Layouts, source: str, page: Page
 ) -> PhotoResult:
+    height, width = page.grey.shape
     if isinstance(reading, Failure):
-        result = SheetResult(source=source, page=page, error=reading.sentence)
-        return PhotoResult(result=result, reading=reading)
-    try:
-        sheet = layouts.sheet(reading.layout.sheet)
-    except InputError as error:
-        return failed(source, str(error), page)
-    result = interpret(reading, sheet, source, page)
-    return PhotoResult(result=result, reading=reading, sheet=sheet)
+        result = SheetResult(source=source, page=page.number, error=reading.sentence)
+        return PhotoResult(result=result, reading=reading, size=(width, height))
+    sheet = layouts.sheet(reading.layout.sheet)
+    return PhotoResult(
+        result=interpret(reading, sheet, source, page.number),
+        reading=reading,
+        sheet=sheet,
+        size=(width, height),
+    )
