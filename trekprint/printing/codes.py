@@ -20,7 +20,7 @@ MARKER_MODULES = 6
 """Side of a corner marker: four modules of code and a black border of one."""
 
 _CODE_MODULES = 4
-_QR_MASK = 2
+_QR_MASK = 1
 
 # OpenCV's dictionary DICT_4X4_250 in the order of its ids: 16 cells a marker, row by
 # row, 1 is white. Kept here so that printing need not load OpenCV; a test compares.
@@ -69,7 +69,8 @@ def identity_cells(text: str) -> tuple[int, tuple[Box, ...]]:
     code = QRCode(None, QRErrorCorrectLevel.M)
     code.addData(text)
     code.version = code.calculate_version()
-    # Always the same mask: trying all eight takes as long as drawing the sheet.
+    # Always the same mask: trying all eight takes most of a copy's time, and this one
+    # was read in every print and size that was tried.
     code.makeImpl(False, _QR_MASK)
     return code.moduleCount, _runs(code.modules)
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from trekprint.sheet.layout import Layout
     from trekprint.sheet.model import ScoringItem
 
-_BOX_LINE = 0.25
+_BOX_LINE = 0.22
 _FINAL_LINE = 0.5
 _BOX_RADIUS = 0.8
 _HEADING_GAP = 1.0
@@ -50,7 +50,7 @@ def draw_header(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> N
     text = words.title.upper()
     size = fitting_size(text, HEAVY, _TITLE, title.width)
     canvas.text(
-        text, Point(title.x, title.bottom - 1.6), font=HEAVY, size=size, ink=theme.ink
+        text, Point(title.x, title.bottom - 1.9), font=HEAVY, size=size, ink=theme.ink
     )
     _draw_summit_value(canvas, layout.panel("summit"), words, theme)
     _draw_stars(canvas, layout.panel("stars"), words, theme)
@@ -196,7 +196,7 @@ def _wrapped(text: str, font: str, size: float, width: float) -> list[str]:
 def _draw_box(
     canvas: Canvas, box: Box, theme: Theme, *, width: float = _BOX_LINE
 ) -> None:
-    canvas.box(box, fill=WHITE, ink=theme.ink, width=width, radius=_BOX_RADIUS)
+    canvas.box(box, fill=WHITE, ink=theme.box, width=width, radius=_BOX_RADIUS)
 
 
 def _draw_caption(canvas: Canvas, box: Box, label: str, theme: Theme) -> None:
@@ -215,7 +215,7 @@ def draw_options(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> 
     """The options table: a picture and a word for each option, then its boxes."""
     panel = layout.panel("options")
     for tick in layout.tick_boxes:
-        canvas.box(tick.box, fill=WHITE, ink=theme.ink, width=_BOX_LINE)
+        canvas.box(tick.box, fill=WHITE, ink=theme.box, width=_BOX_LINE)
         if tick.index > 1:
             continue
         side = 3.6

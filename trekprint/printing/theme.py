@@ -28,6 +28,7 @@ class Theme:
     ink: Colour
     soft: Colour
     faint: Colour
+    box: Colour
     ring: Colour
     tones: Mapping[str, Colour]
 

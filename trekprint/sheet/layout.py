@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from trekprint.sheet.geometry import Box, Point
 from trekprint.sheet.model import Circle, CircleId, Link, Option, Sheet, Terrain
-from trekprint.sheet.paper import FORM, Paper, fit, slots
+from trekprint.sheet.paper import FORM, MARKER_INSET, Paper, fit, slots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +55,7 @@ class LayoutParams:
     gap: float = 2.4
     disc_most: float = 14.5
     fiducial: float = 11.0
-    fiducial_inset: float = 10.0
+    fiducial_inset: float = MARKER_INSET
     tick_box: float = 5.0
 
 
@@ -415,10 +415,10 @@ def _panels(sheet: Sheet, params: LayoutParams) -> tuple[NamedBox, ...]:
         NamedBox(name="hint", box=Box(7.0, 131.4, 105.0, 3.2)),
         NamedBox(name="options", box=OPTIONS),
         NamedBox(name="bonus_table", box=Box(71.0, 157.8, 70.4, 12.0)),
-        NamedBox(name="code", box=Box(26.4, 188.4, 14.4, 14.4)),
-        NamedBox(name="code_text", box=Box(44.0, 188.4, 40.0, 3.0)),
-        NamedBox(name="ruler", box=Box(44.0, 193.0, 54.0, 6.0)),
-        NamedBox(name="fan", box=Box(44.0, 200.4, 79.0, 2.4)),
+        NamedBox(name="code", box=Box(26.2, 187.9, 15.6, 15.6)),
+        NamedBox(name="code_text", box=Box(45.2, 188.4, 40.0, 3.0)),
+        NamedBox(name="ruler", box=Box(45.2, 193.0, 54.0, 6.0)),
+        NamedBox(name="fan", box=Box(45.2, 200.6, 78.0, 2.4)),
     ]
     sums = [
         number for number, row in enumerate(sheet.options) if row.option is Option.SUM

@@ -10,6 +10,9 @@ from trekprint.sheet.geometry import Box
 FORM = Box(0, 0, 148.0, 210.0)
 """One sheet's form: A5 portrait. Layouts are made for it, then scaled to their slot."""
 
+MARKER_INSET = 10.0
+"""How far the corner markers lie inside the form, and at least inside the page, mm."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
@@ -55,8 +58,17 @@ def slots(paper: Paper, per_page: int) -> Slots:
 
 
 def fit(slot: Box) -> tuple[float, float, float]:
-    """Scale and x, y offset (mm) that centre the form in `slot` as large as it fits."""
-    scale = min(slot.width / FORM.width, slot.height / FORM.height)
+    """Scale and x, y offset (mm) that centre the form in `slot` as large as it fits.
+
+    On a slot smaller than the form the markers stay `MARKER_INSET` from its edges.
+    """
+    inset = 2 * MARKER_INSET
+    scale = min(
+        slot.width / FORM.width,
+        slot.height / FORM.height,
+        (slot.width - inset) / (FORM.width - inset),
+        (slot.height - inset) / (FORM.height - inset),
+    )
     # A slot that is a hair wider than the form (half an A4 page) keeps true size.
     if 1.0 <= scale < 1.01:
         scale = 1.0
