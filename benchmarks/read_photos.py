@@ -10,8 +10,6 @@ figures alone; whoever tunes the reader uses others (see tests/helpers/photo_sim
 
 from __future__ import annotations
 
-import resource
-import sys
 import tempfile
 import time
 from dataclasses import dataclass
@@ -169,7 +167,6 @@ def _table(readings: Sequence[Reading], level: str) -> Table:
     seconds = sorted(reading.seconds for reading in readings)
     table.add_row("seconds a photo", f"{seconds[len(seconds) // 2]:.2f}", "median", "")
     table.add_row("seconds a photo", f"{seconds[-1]:.2f}", "most", "")
-    table.add_row("memory", f"{_peak_mb():.0f} MB", "peak", "")
     return table
 
 
@@ -187,12 +184,6 @@ def _asked(one: Comparison) -> int:
 
 def _faulty(one: Comparison) -> bool:
     return bool(one.faults)
-
-
-def _peak_mb() -> float:
-    """Most memory of this process so far, simulation included, in megabytes."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / (1024**2 if sys.platform == "darwin" else 1024)
 
 
 if __name__ == "__main__":
