@@ -97,7 +97,7 @@ def test_rings_are_found_where_a_bump_moved_them(bump: tuple[float, float]) -> N
     shifts = find_shifts(find_ink(Form(image=image, px_per_mm=PX_PER_MM)), layout)
     for circle in layout.circles:
         place = np.array([circle.centre.x, circle.centre.y])
-        found = place + shifts.of_circle(circle.id)
+        found = place + shifts.circles[circle.id]
         # What is seen at a place came from there less the push.
         came_from = found - push(found[:1], found[1:]) * np.array(bump)
         assert np.abs(came_from - place).max() < 0.35
@@ -110,7 +110,7 @@ def test_a_ring_that_cannot_be_seen_moves_with_its_neighbours() -> None:
     x, y = round((hidden.x + 1.5) * PX_PER_MM), round(hidden.y * PX_PER_MM)
     cv2.circle(image, (x, y), round(8.5 * PX_PER_MM), 240, -1)
     shifts = find_shifts(find_ink(Form(image=image, px_per_mm=PX_PER_MM)), layout)
-    assert shifts.of_circle(CircleId(5)) == pytest.approx((1.5, 0.0), abs=0.3)
+    assert shifts.circles[CircleId(5)] == pytest.approx((1.5, 0.0), abs=0.3)
 
 
 def test_boxes_side_by_side_are_searched_together() -> None:

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from trekprint.scan.crops import moved
 from trekprint.sheet.geometry import Box, Point
 from trekprint.sheet.model import Terrain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
+    from trekprint.scan.arrays import Floats
     from trekprint.scan.ink import Ink
     from trekprint.sheet.layout import Layout, PlacedCircle
     from trekprint.sheet.model import CircleId
@@ -44,17 +44,23 @@ class PrintedLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnchorParams:
-    """How outlines are searched.
+    """How outlines are searched, from coarse to fine.
 
-    `reach_mm`: greatest shift looked for; half the gap to the next outline of the same
-    kind is the limit. `px_per_mm`: resolution of the search. `surround_mm`: an outline
-    must be darker than what lies within this distance. `weak`: a match below this
-    share of the median match is not trusted where `stray_mm` from what its
-    neighbours say; `lost`: one below this share is never trusted. `neighbourhood_mm`:
-    how far neighbours are heard (sigma).
+    `far_mm`: greatest shift of a circle looked for, less than half the way to the next
+    circle; `far_px_per_mm`: resolution of that first search. `near_mm`: how far around
+    what the first search tells circles and rows of boxes are then searched, `box_mm`
+    how far around what these tell each single box; `px_per_mm`: resolution of both.
+    `surround_mm`: an outline must be darker than what lies within this distance.
+
+    `weak`: a match below this share of the median match is not trusted where it is
+    `stray_mm` from what its neighbours say; `lost`: one below this share is never
+    trusted. `neighbourhood_mm`: how far neighbours are heard (sigma).
     """
 
-    reach_mm: float = 3.4
+    far_mm: float = 7.0
+    far_px_per_mm: float = 2.5
+    near_mm: float = 2.2
+    box_mm: float = 1.0
     px_per_mm: float = 5.0
     surround_mm: float = 0.6
     weak: float = 0.65
@@ -84,50 +90,59 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Shifts:
-    """How far places lie from where the homography puts them, mm.
+class Field:
+    """Moves (mm) found at places (form mm), both (N, 2), and (N,) how well each was.
 
-    `places` and `moves` are (N, 2); `strengths` (N,) tells how much darker than its
-    surroundings each outline was found, `matches` (N,) the same with 1 for the median
-    of its kind.
+    `matches` are shares of the median of the same kind.
     """
 
-    places: NDArray[np.float64]
-    moves: NDArray[np.float64]
-    strengths: NDArray[np.float64]
-    matches: NDArray[np.float64]
-    circles: Mapping[CircleId, int]
-    sigma_mm: float
+    places: Floats
+    moves: Floats
+    matches: Floats
 
-    def of_circle(self, circle: CircleId) -> tuple[float, float]:
-        """The move of a circle."""
-        x, y = self.moves[self.circles[circle]]
-        return float(x), float(y)
+    def at(self, place: Floats, sigma_mm: float) -> Floats:
+        """(2,) the move at any place: a plane through the moves around it."""
+        return _local_fit(place, self.places, self.moves, self.matches, sigma_mm)
+
+    def without(self, index: int) -> Field:
+        """The field that the others make."""
+        others = np.arange(len(self.places)) != index
+        return Field(
+            places=self.places[others],
+            moves=self.moves[others],
+            matches=self.matches[others],
+        )
+
+    def joined(self, other: Field) -> Field:
+        """Both fields in one."""
+        return Field(
+            places=np.concatenate([self.places, other.places]),
+            moves=np.concatenate([self.moves, other.moves]),
+            matches=np.concatenate([self.matches, other.matches]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Shifts:
+    """How far printed places really lie from where the homography puts them, mm."""
+
+    field: Field
+    circles: Mapping[CircleId, tuple[float, float]]
+    boxes: Mapping[Box, tuple[float, float]]
+    sigma_mm: float
 
     def at(self, point: Point) -> tuple[float, float]:
         """The move at any place, from the outlines around it."""
-        x, y = _local_fit(
-            np.array((point.x, point.y)),
-            self.places,
-            self.moves,
-            self.matches,
-            self.sigma_mm,
-        )
+        x, y = self.field.at(np.array((point.x, point.y)), self.sigma_mm)
         return float(x), float(y)
-
-    def moved(self, point: Point) -> Point:
-        """Where a printed place really lies."""
-        x, y = self.at(point)
-        return Point(point.x + x, point.y + y)
 
     def moved_circle(self, circle: PlacedCircle) -> Point:
         """Where the centre of a circle really lies."""
-        x, y = self.of_circle(circle.id)
-        return Point(circle.centre.x + x, circle.centre.y + y)
+        return moved(circle.centre, self.circles[circle.id])
 
     def moved_box(self, box: Box) -> Box:
         """A printed box where it really lies."""
-        x, y = self.at(box.centre)
+        x, y = self.boxes.get(box) or self.at(box.centre)
         return Box(box.x + x, box.y + y, box.width, box.height)
 
 
@@ -136,32 +151,57 @@ def find_shifts(
     layout: Layout,
     lines: PrintedLines | None = None,
     params: AnchorParams | None = None,
-    *,
-    circles_only: bool = False,
 ) -> Shifts:
-    """Search every circle and every row of boxes of `layout` (at form size)."""
+    """Search every circle, row of boxes and box of `layout` (at form size)."""
     lines = lines or PrintedLines()
     params = params or AnchorParams()
-    outlines = [circle_outline(circle, lines) for circle in layout.circles]
-    if not circles_only:
-        outlines += box_rows(layout)
-    image, scale = _search_image(ink, params)
-    places, found, scores = [], [], []
-    for outline in outlines:
-        move, score = _search(image, scale, outline, lines, params)
-        places.append((outline.bounds.centre.x, outline.bounds.centre.y))
-        found.append(move)
-        scores.append(score)
-    is_circle = np.arange(len(outlines)) < len(layout.circles)
-    matches = _relative(np.array(scores), is_circle)
-    moves = _settled(np.array(places), np.array(found), matches, params)
+    circles = [circle_outline(circle, lines) for circle in layout.circles]
+    rows = box_rows(layout)
+    boxes = [box for row in rows for box in row.boxes]
+    far = _Search(ink, params.far_px_per_mm, params.far_mm, lines, params)
+    near = _Search(ink, params.px_per_mm, params.near_mm, lines, params)
+    close = _Search(ink, params.px_per_mm, params.box_mm, lines, params)
+    fixed = _marker_field(layout)
+    rough = far.field(circles, fixed).joined(fixed)
+    circle_field = near.field(circles, rough)
+    field = circle_field.joined(near.field(rows, rough)).joined(fixed)
+    box_field = close.field([Outline(boxes=(box,)) for box in boxes], field)
     return Shifts(
-        places=np.array(places),
-        moves=moves,
-        strengths=np.array(scores),
-        matches=matches,
-        circles={circle.id: index for index, circle in enumerate(layout.circles)},
+        field=field,
+        circles={
+            circle.id: (float(x), float(y))
+            for circle, (x, y) in zip(layout.circles, circle_field.moves, strict=True)
+        },
+        boxes={
+            box: (float(x), float(y))
+            for box, (x, y) in zip(boxes, box_field.moves, strict=True)
+        },
         sigma_mm=params.neighbourhood_mm,
+    )
+
+
+def ring_strengths(
+    ink: Ink,
+    circles: Sequence[PlacedCircle],
+    reach_mm: float,
+    lines: PrintedLines | None = None,
+    params: AnchorParams | None = None,
+) -> Floats:
+    """(N,) how much darker than their surroundings the rings of circles are."""
+    lines = lines or PrintedLines()
+    params = params or AnchorParams()
+    search = _Search(ink, params.px_per_mm, reach_mm, lines, params)
+    outlines = [circle_outline(circle, lines) for circle in circles]
+    return np.array([search.find(outline, (0.0, 0.0))[1] for outline in outlines])
+
+
+def _marker_field(layout: Layout) -> Field:
+    """The markers, which the homography puts where they are."""
+    centres = [fiducial.box.centre for fiducial in layout.fiducials]
+    return Field(
+        places=np.array([(centre.x, centre.y) for centre in centres]),
+        moves=np.zeros((len(centres), 2)),
+        matches=np.full(len(centres), 0.5),
     )
 
 
@@ -189,36 +229,65 @@ def box_rows(layout: Layout) -> list[Outline]:
 # --- search --------------------------------------------------------------------
 
 
-def _search_image(ink: Ink, params: AnchorParams) -> tuple[NDArray[np.float32], float]:
-    """The darkness at the resolution of the search, and that resolution."""
-    factor = min(1.0, params.px_per_mm / ink.px_per_mm)
-    image = cv2.resize(
-        ink.darkness, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA
-    )
-    return np.asarray(image, dtype=np.float32), ink.px_per_mm * factor
+class _Search:
+    """Searches outlines at one resolution, within one reach."""
 
+    def __init__(
+        self,
+        ink: Ink,
+        px_per_mm: float,
+        reach_mm: float,
+        lines: PrintedLines,
+        params: AnchorParams,
+    ) -> None:
+        factor = min(1.0, px_per_mm / ink.px_per_mm)
+        self._image = cv2.resize(
+            ink.darkness, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA
+        )
+        self._scale = ink.px_per_mm * factor
+        self._reach_mm = reach_mm
+        self._lines = lines
+        self._params = params
 
-def _search(
-    image: NDArray[np.float32],
-    scale: float,
-    outline: Outline,
-    lines: PrintedLines,
-    params: AnchorParams,
-) -> tuple[tuple[float, float], float]:
-    """The shift (mm) at which the outline matches best, and how well."""
-    bounds = outline.bounds.shrunk(-2 * params.surround_mm)
-    reach = round(params.reach_mm * scale)
-    left, top = round(bounds.x * scale), round(bounds.y * scale)
-    width, height = round(bounds.width * scale), round(bounds.height * scale)
-    kernel = _kernel(outline, (left, top, width, height), scale, lines, params)
-    window = _window(
-        image, left - reach, top - reach, width + 2 * reach, height + 2 * reach
-    )
-    response = cv2.matchTemplate(window, kernel, cv2.TM_CCORR)
-    _, best, _, (x, y) = cv2.minMaxLoc(response)
-    dx, dy = _peak(response, x, y)
-    strength = float(best) / float(kernel[kernel > 0].sum())
-    return ((dx - reach) / scale, (dy - reach) / scale), strength
+    def field(self, outlines: Sequence[Outline], around: Field) -> Field:
+        """The moves of outlines, searched around what a field tells of their places."""
+        params = self._params
+        centres = [outline.bounds.centre for outline in outlines]
+        places = np.array([(centre.x, centre.y) for centre in centres])
+        told = np.array([around.at(p, params.neighbourhood_mm) for p in places])
+        found = [
+            self.find(outline, (float(x), float(y)))
+            for outline, (x, y) in zip(outlines, told, strict=True)
+        ]
+        scores = np.array([score for _, score in found])
+        median = float(np.median(scores))
+        matches = np.clip(scores / median if median > 0 else 0 * scores, 0.0, 2.0)
+        field = Field(
+            places=places, moves=np.array([move for move, _ in found]), matches=matches
+        )
+        return _settled(field, told, params)
+
+    def find(
+        self, outline: Outline, around: tuple[float, float]
+    ) -> tuple[tuple[float, float], float]:
+        """The move (mm) near `around` where an outline matches best, and how well."""
+        scale = self._scale
+        bounds = outline.bounds.shrunk(-2 * self._params.surround_mm)
+        left, top = round(bounds.x * scale), round(bounds.y * scale)
+        width, height = round(bounds.width * scale), round(bounds.height * scale)
+        kernel = _kernel(
+            outline, (left, top, width, height), scale, self._lines, self._params
+        )
+        reach = max(1, round(self._reach_mm * scale))
+        x0, y0 = round(around[0] * scale) - reach, round(around[1] * scale) - reach
+        window = _window(
+            self._image, left + x0, top + y0, width + 2 * reach, height + 2 * reach
+        )
+        response = cv2.matchTemplate(window, kernel, cv2.TM_CCORR)
+        _, best, _, (x, y) = cv2.minMaxLoc(response)
+        dx, dy = _peak(response, x, y)
+        strength = float(best) / float(kernel[kernel > 0].sum())
+        return ((dx + x0) / scale, (dy + y0) / scale), strength
 
 
 def _kernel(
@@ -227,7 +296,7 @@ def _kernel(
     scale: float,
     lines: PrintedLines,
     params: AnchorParams,
-) -> NDArray[np.float32]:
+) -> Floats:
     """The outline drawn as 1, less its surroundings, so that even grey answers 0."""
     left, top, width, height = area
     fine = 4
@@ -253,9 +322,7 @@ def _kernel(
     return np.asarray(kernel - kernel.mean(), dtype=np.float32)
 
 
-def _window(
-    image: NDArray[np.float32], left: int, top: int, width: int, height: int
-) -> NDArray[np.float32]:
+def _window(image: Floats, left: int, top: int, width: int, height: int) -> Floats:
     """A part of the image; what lies outside of it is bare paper."""
     window = np.zeros((height, width), dtype=np.float32)
     rows, columns = image.shape
@@ -266,7 +333,7 @@ def _window(
     return window
 
 
-def _peak(response: NDArray[np.float32], x: int, y: int) -> tuple[float, float]:
+def _peak(response: Floats, x: int, y: int) -> tuple[float, float]:
     """The place of a maximum to a fraction of a pixel, by a parabola each way."""
     return (
         x + _vertex(response[y], x),
@@ -274,7 +341,7 @@ def _peak(response: NDArray[np.float32], x: int, y: int) -> tuple[float, float]:
     )
 
 
-def _vertex(values: NDArray[np.float32], index: int) -> float:
+def _vertex(values: Floats, index: int) -> float:
     if not 0 < index < len(values) - 1:
         return 0.0
     before, at, after = (float(v) for v in values[index - 1 : index + 2])
@@ -285,49 +352,33 @@ def _vertex(values: NDArray[np.float32], index: int) -> float:
 # --- neighbours ----------------------------------------------------------------
 
 
-def _relative(
-    scores: NDArray[np.float64], is_circle: NDArray[np.bool_]
-) -> NDArray[np.float64]:
-    """Scores as shares of the median of their kind (circles, rows)."""
-    relative = np.zeros_like(scores)
-    for kind in (is_circle, ~is_circle):
-        if kind.any():
-            median = float(np.median(scores[kind]))
-            relative[kind] = scores[kind] / median if median > 0 else 0.0
-    return np.clip(relative, 0.0, 2.0)
+def _settled(found: Field, told: Floats, params: AnchorParams) -> Field:
+    """The field, where a doubtful find is replaced by what its neighbours say.
 
-
-def _settled(
-    places: NDArray[np.float64],
-    found: NDArray[np.float64],
-    matches: NDArray[np.float64],
-    params: AnchorParams,
-) -> NDArray[np.float64]:
-    """The moves, where a doubtful find is replaced by what its neighbours say."""
-    moves = found.copy()
-    for index in range(len(places)):
-        others = np.arange(len(places)) != index
-        told = _local_fit(
-            places[index],
-            places[others],
-            found[others],
-            matches[others],
-            params.neighbourhood_mm,
+    An outline without neighbours keeps to what was `told` of it, (N, 2).
+    """
+    moves = found.moves.copy()
+    for index in range(len(moves)):
+        neighbours = found.without(index)
+        expected = (
+            neighbours.at(found.places[index], params.neighbourhood_mm)
+            if len(neighbours.places)
+            else told[index]
         )
-        stray = float(np.linalg.norm(found[index] - told))
-        weak = matches[index] < params.weak and stray > params.stray_mm
-        if weak or matches[index] < params.lost:
-            moves[index] = told
-    return moves
+        stray = float(np.linalg.norm(moves[index] - expected))
+        weak = found.matches[index] < params.weak and stray > params.stray_mm
+        if weak or found.matches[index] < params.lost:
+            moves[index] = expected
+    return Field(places=found.places, moves=moves, matches=found.matches)
 
 
 def _local_fit(
-    place: NDArray[np.float64],
-    places: NDArray[np.float64],
-    moves: NDArray[np.float64],
-    matches: NDArray[np.float64],
+    place: Floats,
+    places: Floats,
+    moves: Floats,
+    matches: Floats,
     sigma_mm: float,
-) -> NDArray[np.float64]:
+) -> Floats:
     """(2,) the move at `place`: a plane through the moves around it.
 
     Far from all outlines the plane levels off to their mean.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from trekprint.scan.anchors import AnchorParams, find_shifts
+from trekprint.scan.anchors import ring_strengths
 from trekprint.scan.crops import box_crop
 from trekprint.sheet.identity import Identity, parse_identity
 
@@ -35,9 +35,9 @@ class IdentifyParams:
     code_margin_mm: float = 2.2
     code_px_per_mm: tuple[float, ...] = (14.0, 20.0, 9.0)
     sharpen_mm: float = 0.25
-    reach_mm: float = 1.6
-    least_match: float = 0.08
-    least_lead: float = 1.35
+    reach_mm: float = 3.0
+    least_match: float = 0.015
+    least_lead: float = 3.0
 
 
 def read_code(
@@ -100,7 +100,5 @@ def ring_match(ink: Ink, layout: Layout, params: IdentifyParams | None = None) -
     The lower quartile over all circles: every circle must be there.
     """
     params = params or IdentifyParams()
-    shifts = find_shifts(
-        ink, layout, params=AnchorParams(reach_mm=params.reach_mm), circles_only=True
-    )
-    return float(np.quantile(shifts.strengths, 0.25))
+    strengths = ring_strengths(ink, layout.circles, params.reach_mm)
+    return float(np.quantile(strengths, 0.25))

@@ -149,8 +149,8 @@ def _bridge_strip(
     return strip(
         ink.darkness,
         ink.px_per_mm,
-        moved(link.start, shifts.of_circle(link.link.a)),
-        moved(link.end, shifts.of_circle(link.link.b)),
+        moved(link.start, shifts.circles[link.link.a]),
+        moved(link.end, shifts.circles[link.link.b]),
         half_width_mm=params.half_width,
         overhang_mm=-params.edge,
         shape=(params.rows, params.columns),

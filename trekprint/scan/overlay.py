@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from trekprint.scan.crops import moved
 from trekprint.scan.reading import DoubtParams, Failure, SheetReading
 
 if TYPE_CHECKING:
@@ -40,7 +41,9 @@ class OverlayParams:
 
     `long_side` is the picture's longest side, px; `margin` what it shows around the
     sheets, as a share of their extent. In mm on the form, so that they grow with it:
-    `label` is the size of a value's text, `stroke` the width of links, `ring` that of
+    `label` is the size of a value's text, which stands
+    `label_at` radii right of and below the circle's centre, `name_at` the place of the
+    sheet's name, `stroke` the width of links, `ring` that of
     outlines. In px: `least_label_px` below which no label shrinks, `text_px` the size
     of other text; `columns` are a sentence's characters in a line.
     """
@@ -48,6 +51,8 @@ class OverlayParams:
     long_side: int = 1600
     margin: float = 0.04
     label: float = 4.2
+    label_at: float = 0.74
+    name_at: tuple[float, float] = (16.0, 4.0)
     stroke: float = 0.8
     ring: float = 0.45
     least_label_px: int = 11
@@ -235,12 +240,10 @@ def _draw_links(
         drawn = link.drawn >= 0.5 if decided is None else decided[link.link]
         if not (drawn or doubtful):
             continue
-        a = reading.shifts.of_circle(link.link.a)
-        b = reading.shifts.of_circle(link.link.b)
-        start, end = placed[link.link].start, placed[link.link].end
+        moves = reading.shifts.circles
         pen.line(
-            type(start)(start.x + a[0], start.y + a[1]),
-            type(end)(end.x + b[0], end.y + b[1]),
+            moved(placed[link.link].start, moves[link.link.a]),
+            moved(placed[link.link].end, moves[link.link.b]),
             DOUBT if doubtful else LINK,
         )
 
@@ -269,9 +272,8 @@ def _draw_circles(
         ]
         pen.outline(ring, colour, pen.params.ring)
         # Over the lower right rim: the number itself stays in view.
-        corner = radius * 0.95
-        label = type(centre)(centre.x + corner * 0.78, centre.y + corner * 0.78)
-        pen.label(label, shown.text or "?", colour)
+        corner = radius * pen.params.label_at
+        pen.label(moved(centre, (corner, corner)), shown.text or "?", colour)
 
 
 def _shown(circle: CircleReading, doubts: DoubtParams) -> Shown:
@@ -312,7 +314,7 @@ def _draw_frame(pen: _Pen, reading: SheetReading) -> None:
     box = reading.layout.box
     pen.outline(box.corners, FRAME, pen.params.ring)
     name = f"{reading.layout.sheet} {reading.copy}"
-    pen.label(type(box.centre)(box.x + 16, box.y + 4), name, FRAME)
+    pen.label(moved(box.corners[0], pen.params.name_at), name, FRAME)
 
 
 def _draw_failure(
