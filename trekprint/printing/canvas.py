@@ -6,7 +6,6 @@ pages from there (`Canvas.put`); ReportLab's invariant mode makes same input sam
 
 from __future__ import annotations
 
-import math
 from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -206,15 +205,14 @@ class Canvas:
         size: float,
         ink: Colour,
         align: str = "left",
-        turn: float = 0.0,
     ) -> None:
-        """One line of text; `at` lies on its base line; `turn` is clockwise."""
-        back = _ALIGNMENTS[align] * text_width(words, font, size)
-        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        """One line of text, `size` mm high; `at` lies on its base line."""
+        left = at.x - _ALIGNMENTS[align] * text_width(words, font, size)
         line = self._pdf.beginText()
         line.setFont(font, size)
         line.setFillColorRGB(*ink)
-        line.setTextTransform(cos, sin, sin, -cos, at.x - back * cos, at.y - back * sin)
+        # Letters are drawn y up, in a frame that is y down.
+        line.setTextTransform(1, 0, 0, -1, left, at.y)
         line.textOut(words)
         self._pdf.drawText(line)
 
