@@ -72,10 +72,16 @@ def pairs_of(game: Game) -> list[Pair]:
     return pairs
 
 
-def ends_by_play(game: Game, *, merge: bool) -> set[frozenset[Pair]]:
-    """Every set of links that some order of writing and some choices lead to."""
+def ends_by_play(
+    game: Game, *, merge: bool, connected: bool = False
+) -> set[frozenset[Pair]]:
+    """Every set of links that some order of writing and some choices lead to.
+
+    With `connected` each circle after the first touches one already written.
+    """
     pairs = pairs_of(game)
-    circles = frozenset(circle for pair in pairs for circle in pair)
+    joinable = frozenset(circle for pair in pairs for circle in pair)
+    circles = frozenset(game.entries) if connected else joinable
     states: set[tuple[frozenset[CircleId], frozenset[Pair]]] = {
         (frozenset(), frozenset())
     }
@@ -84,6 +90,7 @@ def ends_by_play(game: Game, *, merge: bool) -> set[frozenset[Pair]]:
             (written | {circle}, joined | new)
             for written, joined in states
             for circle in circles - written
+            if not connected or not written or game.sheet.touching[circle] & written
             for new in _writings(pairs, written, joined, circle, merge=merge)
         }
     return {joined for _, joined in states}

@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tests.rules.builders import sheet
-from trekprint.rules.arising import play
 from trekprint.rules.dice import RED, RESULT, YELLOW, entry_of
 from trekprint.rules.game import SKULL, Entry, Game
-from trekprint.sheet.model import CircleId, Option
+from trekprint.rules.writing import play
+from trekprint.sheet.model import CircleId, Link, Option
 
 if TYPE_CHECKING:
     from random import Random
@@ -71,10 +71,12 @@ def _fit(
 
 def scattered_game(random: Random, *, circles: int, merge_lines: bool = True) -> Game:
     """Any numbers, close together, on a random connected sheet; some skulls, gaps."""
-    pairs = {(random.randrange(1, n), n) for n in range(2, circles + 1)}
-    for _ in range(random.randrange(circles)):
-        pairs.add(tuple(sorted(random.sample(range(1, circles + 1), 2))))  # type: ignore[arg-type]
-    on = sheet(sorted(pairs), circles=circles, merge_lines=merge_lines)
+    pairs = {Link.of(random.randrange(1, n), n) for n in range(2, circles + 1)}
+    for _ in range(random.randrange(2 * circles) if circles > 1 else 0):
+        pairs.add(Link.of(*random.sample(range(1, circles + 1), 2)))
+    on = sheet(
+        [(link.a, link.b) for link in pairs], circles=circles, merge_lines=merge_lines
+    )
     low = random.randrange(10)
     spread = random.choice((2, 3, 4))
     entries = {}

@@ -27,8 +27,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from trekprint.rules.arising import can_arise
-from trekprint.rules.groups import Path, Step, connected, lines_along
+from trekprint.rules.groups import Path, Step, connected
+from trekprint.rules.one_sided import can_arise, possible_paths
 from trekprint.sheet.model import CircleId, Link
 
 
@@ -98,7 +98,7 @@ def best_lines(
     line. So every connected part is solved for itself, by length of its longest line.
     """
     total: _Spans = {0: _NOTHING}
-    solve = _merging_part if merge else _single_part
+    solve = _merging_part if merge else _one_sided_part
     joinable: set[CircleId] = set()
     for part in _parts(steps):
         total = _together(total, solve(numbers, part, worth))
@@ -241,44 +241,16 @@ def _joins(
     return choose(0)
 
 
-def _single_part(
-    numbers: Mapping[CircleId, int], part: Sequence[Step], worth: Worth
+def _one_sided_part(
+    _: Mapping[CircleId, int], part: Sequence[Step], worth: Worth
 ) -> _Spans:
     """All ends of one part where a written number joins only one side."""
-    circles = list(dict.fromkeys(circle for step in part for circle in step))
     spans: dict[int, _Span] = {}
-    for chosen in _matchings(part):
-        lines = lines_along(chosen)
-        joined = {circle for line in lines for circle in line}
-        if any(low not in joined and high not in joined for low, high in part):
+    for paths in possible_paths(part):
+        longest = max((len(path) for path in paths if len(path) > 1), default=0)
+        span, known = _closed(paths, worth), spans.get(longest)
+        if known and known.lowest <= span.lowest and span.highest <= known.highest:
             continue
-        if not can_arise(part, chosen, merge=False):
-            continue
-        singles: list[Path] = [(c,) for c in circles if c not in joined]
-        longest = max((len(line) for line in lines), default=0)
-        spans[longest] = _closed([*lines, *singles], worth).joined(spans.get(longest))
+        if can_arise(part, paths):
+            spans[longest] = span.joined(known)
     return spans
-
-
-def _matchings(part: Sequence[Step]) -> Iterator[list[Step]]:
-    """Every choice of steps with at most one up and one down at each circle."""
-    chosen: list[Step] = []
-    lows: set[CircleId] = set()
-    highs: set[CircleId] = set()
-
-    def choose(index: int) -> Iterator[list[Step]]:
-        if index == len(part):
-            yield list(chosen)
-            return
-        low, high = part[index]
-        if low not in lows and high not in highs:
-            chosen.append(part[index])
-            lows.add(low)
-            highs.add(high)
-            yield from choose(index + 1)
-            chosen.pop()
-            lows.discard(low)
-            highs.discard(high)
-        yield from choose(index + 1)
-
-    return choose(0)

@@ -135,12 +135,13 @@ def _ticks_unused(
     for chosen in _option_sets():
         fitting = tuple(c for c, options in ways.items() if options & chosen)
         used = sum(uses[option] for option in chosen)
-        if used > len(fitting) + spare:
+        most = len(fitting) + spare
+        if used > most:
+            ticked = f"{options_text(chosen)} {is_text(chosen)} ticked"
             yield Finding(
                 code="ticks-impossible",
-                message=f"{options_text(chosen)} {is_text(chosen)} ticked {times_text(used)},"
-                f" but only {count_text(len(fitting) + spare, 'circle')} can have come from"
-                " there",
+                message=f"{ticked} {times_text(used)}, but only"
+                f" {count_text(most, 'circle')} can have come from there",
                 circles=fitting,
             )
             return
