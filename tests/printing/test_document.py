@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -11,15 +12,18 @@ import cv2
 import numpy as np
 import pypdfium2
 import pytest
+from hypothesis import given, settings
 from PIL import Image
 
 from tests.helpers.rasterize import rasterize
+from tests.strategies import sheets
 from trekprint.errors import InputError
 from trekprint.printing.document import render
 from trekprint.printing.theme import themes
+from trekprint.printing.words import Words
 from trekprint.sheet.identity import Identity
 from trekprint.sheet.layout import form_layout, place
-from trekprint.sheet.model import LANGUAGES
+from trekprint.sheet.model import LANGUAGES, Option, OptionRow, ScoringItem
 from trekprint.sheet.paper import PAPERS
 from trekprint.sheetfile.catalog import load_sheet
 
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
 
     from trekprint.sheet.geometry import Point
     from trekprint.sheet.layout import Pages, PlacedCircle
+    from trekprint.sheet.model import Sheet
 
 SHIPPED = ("dunai", "kagkot", "dhaulagiri")
 PAGES = [("a4", 1), ("a4", 2), ("letter", 1), ("letter", 2), ("a5", 1)]
@@ -110,6 +115,75 @@ def test_different_sheets_share_a_document() -> None:
     pdf = render(place(wanted, PAPERS["a4"], 2), sheets, run=RUN, compress=False)
     assert pdf.count(b"/FormXob") >= 2 * len(SHIPPED)
     assert pdf.count(b"/Subtype /Form") == len(SHIPPED)
+
+
+def words_of(pdf: bytes) -> str:
+    """All text of the first page, as a reader would copy it."""
+    document = pypdfium2.PdfDocument(pdf)
+    text = document[0].get_textpage().get_text_range()
+    document.close()
+    return str(text)
+
+
+def with_player(name: str, copy: int = 1) -> bytes:
+    sheets = {"kagkot": load_sheet("kagkot")}
+    return render(pages_of("kagkot"), sheets, players={copy: name}, run=RUN)
+
+
+@pytest.mark.parametrize("name", ["Ann", "Jürgen Żółć", "Маша", "Émilie-Ольга"])
+def test_a_players_name_is_printed(name: str) -> None:
+    assert name in words_of(with_player(name))
+    assert name not in words_of(with_player(name, copy=2))
+
+
+def test_letters_that_the_typeface_lacks_become_question_marks() -> None:
+    assert "A??B" in words_of(with_player("A中文B"))
+
+
+def test_a_long_name_stays_in_its_field() -> None:
+    px = 8.0
+    changed = grey(with_player("W" * 120), px) != grey(with_player(" "), px)
+    rows, columns = np.nonzero(changed)
+    field = pages_of("kagkot").placements[0].layout.panel("name")
+    assert field.x <= columns.min() / px < columns.max() / px <= field.right
+    assert field.y <= rows.min() / px < rows.max() / px <= field.bottom
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_text_can_be_copied_from_the_page(lang: str) -> None:
+    said = words_of(printed("dhaulagiri", lang=lang))
+    hint = Words(sheet=load_sheet("dhaulagiri"), lang=lang)["hint"]
+    assert hint in said
+    assert "TREK/DHAULAGIRI/1/1/AB12" in said
+
+
+@settings(max_examples=15)
+@given(sheets())
+def test_any_sound_sheet_can_be_printed(sheet: Sheet) -> None:
+    pages = place([(sheet, 1)], PAPERS["a5"], 1)
+    assert render(pages, {sheet.id: sheet}, theme="alpine").startswith(b"%PDF")
+
+
+def test_a_sheet_may_go_without_its_extras() -> None:
+    """No picture, no bonus, no Assist cards, no sum."""
+    sheet = replace(
+        load_sheet("kagkot"),
+        art={"style": "none"},
+        scoring=(ScoringItem(name="fixed_lines"),),
+        options=(OptionRow(option=Option.LOWER, boxes=4),),
+    )
+    pages = place([(sheet, 1)], PAPERS["a5"], 1)
+    said = words_of(render(pages, {sheet.id: sheet}))
+    for word in ("Assist cards", "+3", "Tent", "longest"):
+        assert word not in said
+        assert word in words_of(printed("kagkot"))
+
+
+def test_an_unknown_art_style_is_named() -> None:
+    sheet = replace(load_sheet("kagkot"), art={"style": "cubist"})
+    pages = place([(sheet, 1)], PAPERS["a5"], 1)
+    with pytest.raises(InputError, match="'cubist'; there are ridge, none"):
+        render(pages, {sheet.id: sheet})
 
 
 def test_a_copy_more_costs_few_bytes() -> None:

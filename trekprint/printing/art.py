@@ -7,6 +7,7 @@ import zlib
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from trekprint.errors import InputError
 from trekprint.printing.landscape import compose
 from trekprint.sheet.geometry import Box, Point
 
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from trekprint.sheet.layout import Layout
     from trekprint.sheet.model import Sheet
 
+STYLES = ("ridge", "none")
+"""What a definition may say under `art: {style: ...}`: a mountain, or no picture."""
+
+DEFAULT_STYLE = STYLES[0]
+
 _CORNER = 3.0
 _OBSTACLES = ("title", "summit", "stars", "name", "date")
 _RANGE_TONES = ("far", "range", "rock")
@@ -26,7 +32,19 @@ _THIN, _LINE = 0.13, 0.22
 
 
 def draw_art(canvas: Canvas, layout: Layout, sheet: Sheet, theme: Theme) -> None:
-    """Paint the picture of `sheet` in the panel `art`."""
+    """Paint the picture of `sheet` in the panel `art`.
+
+    Raises InputError where the definition names a style that nobody can paint.
+    """
+    style = sheet.art.get("style", DEFAULT_STYLE)
+    if style not in STYLES:
+        known = ", ".join(STYLES)
+        raise InputError(f"{sheet.id}: unknown art style '{style}'; there are {known}")
+    if style == DEFAULT_STYLE:
+        _draw_ridge(canvas, layout, sheet, theme)
+
+
+def _draw_ridge(canvas: Canvas, layout: Layout, sheet: Sheet, theme: Theme) -> None:
     area = layout.panel("art")
     seed = sheet.art.get("seed")
     obstacles = [layout.panel(name) for name in _OBSTACLES]

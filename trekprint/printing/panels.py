@@ -41,6 +41,7 @@ _TINY = 1.75
 _CAPITALS = 0.69  # height of capitals in units of the type size
 _HINT = 2.5
 _HINT_GAP = 1.2
+_BALANCE_STEP = 0.5
 _RULER_MM = 50.0
 
 
@@ -171,7 +172,7 @@ def _draw_label(
         size=fitting_size(heading, BOLD, _HEADING, box.width),
         ink=theme.ink,
     )
-    for index, line in enumerate(_wrapped(rule, REGULAR, _SMALL, box.width)):
+    for index, line in enumerate(_balanced(rule, REGULAR, _SMALL, box.width)):
         canvas.text(
             line,
             Point(box.x, box.y + 4.9 + index * 2.15),
@@ -179,6 +180,20 @@ def _draw_label(
             size=_SMALL,
             ink=theme.soft,
         )
+
+
+def _balanced(text: str, font: str, size: float, width: float) -> list[str]:
+    """`text` in as few lines of at most `width` as it takes, about equally long."""
+    lines = _wrapped(text, font, size, width)
+    while width > 0:
+        width -= _BALANCE_STEP
+        narrower = _wrapped(text, font, size, width)
+        if len(narrower) > len(lines) or width < max(
+            text_width(line, font, size) for line in narrower
+        ):
+            break
+        lines = narrower
+    return lines
 
 
 def _wrapped(text: str, font: str, size: float, width: float) -> list[str]:
@@ -222,7 +237,7 @@ def draw_options(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> 
         picture = Box(panel.x, tick.box.centre.y - side / 2, 9.6, side)
         draw_option(canvas, tick.option, picture, theme.ink)
         start = picture.right + 1.2
-        room = Box(start, tick.box.y, tick.box.x - start - 0.8, tick.box.height)
+        room = Box(start, tick.box.y, tick.box.x - start - 1.2, tick.box.height)
         _draw_words(canvas, room, words[tick.option.value], theme)
     if layout.has_panel("sum_extra") and words.sheet.item("assist_cards"):
         _draw_tent_place(canvas, layout.panel("sum_extra"), words, theme)

@@ -26,7 +26,7 @@ GROUP_BOXES = 9
 """Boxes for lines, and for zones: 19 circles make nine pairs at most."""
 
 ASSIST_BOXES = 3
-"""Assist cards that may be handed in after one Ascent."""
+"""Room for this many Assist cards, as many as may be handed in after an Ascent."""
 
 CLIMBING_AREA = Box(6.4, 25.5, 135.2, 105.0)
 """Where the circles may lie, rims and rings included."""
@@ -262,7 +262,7 @@ def form_layout(
         circles=circles,
         links=_links(sheet, circles),
         tick_boxes=_tick_boxes(sheet, params),
-        score_boxes=_score_boxes(),
+        score_boxes=_score_boxes(sheet),
         fiducials=fiducials(copy, params),
         panels=_panels(sheet, params),
     )
@@ -385,7 +385,7 @@ def _tick_boxes(sheet: Sheet, params: LayoutParams) -> tuple[TickBox, ...]:
     )
 
 
-def _score_boxes() -> tuple[NamedBox, ...]:
+def _score_boxes(sheet: Sheet) -> tuple[NamedBox, ...]:
     boxes = []
     for name, y in (("line", 136.2), ("zone", 146.9)):
         boxes += [
@@ -396,11 +396,18 @@ def _score_boxes() -> tuple[NamedBox, ...]:
         boxes.append(NamedBox(name=f"{name}_total", box=Box(127.6, y, 13.8, 8.6)))
     boxes += [
         NamedBox(name=f"assist_{n + 1}", box=Box(71.0 + n * 8.6, 176.8, 7.8, 9.6))
-        for n in range(ASSIST_BOXES)
+        for n in range(_assist_boxes(sheet))
     ]
     boxes.append(NamedBox(name="skulls", box=Box(99.6, 176.8, 11.2, 9.6)))
     boxes.append(NamedBox(name="final", box=Box(114.4, 174.0, 27.0, 12.4)))
     return tuple(boxes)
+
+
+def _assist_boxes(sheet: Sheet) -> int:
+    """How many Assist cards this sheet takes."""
+    item = sheet.item("assist_cards")
+    most = item.amounts.get("most", ASSIST_BOXES) if item else 0
+    return min(most, ASSIST_BOXES) if isinstance(most, int) else ASSIST_BOXES
 
 
 def _panels(sheet: Sheet, params: LayoutParams) -> tuple[NamedBox, ...]:

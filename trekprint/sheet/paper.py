@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from trekprint.sheet.geometry import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 FORM = Box(0, 0, 148.0, 210.0)
 """One sheet's form: A5 portrait. Layouts are made for it, then scaled to their slot."""
