@@ -29,6 +29,7 @@ ORDINARY = 24
 FIRST_SEED = 2000
 FIRST_SPECIAL_SEED = 2100
 MEGAPIXELS = 2.6
+FILL_LEAST = 0.6  # small photos from afar are coarser than any phone's
 JPEG_QUALITY_MOST = 82  # keeps all photos together below 12 MB
 
 
@@ -38,6 +39,7 @@ class Special:
 
     name: str
     sheet: str
+    megapixels: float = MEGAPIXELS
     arguments: Mapping[str, Any] = field(default_factory=dict)
     change: Callable[[Shot], Shot] = lambda shot: shot
 
@@ -75,12 +77,14 @@ SPECIALS = (
     Special(
         name="two-sheets",
         sheet="dunai",
+        megapixels=4.0,
         arguments={"copies": (1, 2), "apart": True},
         change=lambda shot: replace(shot, fill=0.9),
     ),
     Special(
         name="two-on-a-page",
         sheet="kagkot",
+        megapixels=4.0,
         arguments={"copies": (3, 4)},
         change=lambda shot: replace(shot, fill=0.9),
     ),
@@ -117,9 +121,9 @@ def _write(folder: Path, special: Special, seed: int) -> None:
     photo = simulate(
         seed,
         load_sheet(special.sheet),
-        megapixels=MEGAPIXELS,
+        megapixels=special.megapixels,
         change_shot=lambda shot: replace(
-            special.change(shot),
+            special.change(replace(shot, fill=max(shot.fill, FILL_LEAST))),
             jpeg_quality=min(shot.jpeg_quality, JPEG_QUALITY_MOST),
         ),
         **special.arguments,
