@@ -68,10 +68,10 @@ def test_a_line_across_is_a_link(
     ends: tuple[tuple[float, float], tuple[float, float]], grey: int, width: float
 ) -> None:
     stroke = along(*ends[0]), along(*ends[1])
-    assert drawn([stroke], width_mm=width, grey=grey) > 0.9
+    assert drawn([stroke], width_mm=width, grey=grey) > 0.8
 
 
-@pytest.mark.parametrize(("width", "grey", "least"), [(0.7, 60, 0.9), (0.5, 190, 0.1)])
+@pytest.mark.parametrize(("width", "grey", "least"), [(0.7, 60, 0.9), (0.7, 190, 0.1)])
 def test_a_line_outside_the_channel_is_seen(
     width: float, grey: int, least: float
 ) -> None:

@@ -118,4 +118,5 @@ def test_boxes_side_by_side_are_searched_together() -> None:
     rows = box_rows(layout)
     boxes = sum(len(row.boxes) for row in rows)
     assert boxes == len(layout.tick_boxes) + len(layout.score_boxes)
-    assert len(rows) < boxes / 3
+    assert len(rows) < boxes / 2
+    assert max(len(row.boxes) for row in rows) == 4

@@ -46,10 +46,10 @@ class PrintedLines:
 class AnchorParams:
     """How outlines are searched, from coarse to fine.
 
-    `far_mm`: greatest shift of a circle looked for, less than half the way to the next
-    circle; `far_px_per_mm`: resolution of that first search. `near_mm`: how far around
-    what the first search tells circles and rows of boxes are then searched, `box_mm`
-    how far around what these tell each single box; `px_per_mm`: resolution of both.
+    `far_mm`: greatest shift of a circle looked for, less than half the way to the next,
+    at the resolution `far_px_per_mm`. `near_mm`: how far around what that tells circles
+    are searched again, `box_mm` how far around what is known already boxes are
+    searched, row by row and then one by one; `px_per_mm`: resolution of both.
     `surround_mm`: an outline must be darker than what lies within this distance.
 
     `weak`: a match below this share of the median match is not trusted where it is
@@ -60,7 +60,7 @@ class AnchorParams:
     far_mm: float = 7.0
     far_px_per_mm: float = 2.5
     near_mm: float = 2.2
-    box_mm: float = 1.0
+    box_mm: float = 1.6
     px_per_mm: float = 5.0
     surround_mm: float = 0.6
     weak: float = 0.65
@@ -160,11 +160,13 @@ def find_shifts(
     boxes = [box for row in rows for box in row.boxes]
     far = _Search(ink, params.far_px_per_mm, params.far_mm, lines, params)
     near = _Search(ink, params.px_per_mm, params.near_mm, lines, params)
+    # Boxes repeat every few mm: from row to row, never far from what is known already.
     close = _Search(ink, params.px_per_mm, params.box_mm, lines, params)
     fixed = _marker_field(layout)
-    rough = far.field(circles, fixed).joined(fixed)
-    circle_field = near.field(circles, rough)
-    field = circle_field.joined(near.field(rows, rough)).joined(fixed)
+    circle_field = near.field(circles, far.field(circles, fixed).joined(fixed))
+    field = circle_field.joined(fixed)
+    for row in rows:
+        field = field.joined(close.field([row], field))
     box_field = close.field([Outline(boxes=(box,)) for box in boxes], field)
     return Shifts(
         field=field,
@@ -216,14 +218,19 @@ def circle_outline(circle: PlacedCircle, lines: PrintedLines) -> Outline:
     return Outline(rings=(edge, (circle.centre, circle.outer_mm, lines.rim_line)))
 
 
-def box_rows(layout: Layout) -> list[Outline]:
-    """Tick and score boxes that stand side by side, each row as one outline."""
+def box_rows(layout: Layout, most: int = 4) -> list[Outline]:
+    """Boxes side by side, at most so many in one outline; rows from the top."""
     rows: dict[tuple[float, float], list[Box]] = defaultdict(list)
-    for tick in layout.tick_boxes:
-        rows[(tick.box.y, tick.box.height)].append(tick.box)
-    for score in layout.score_boxes:
-        rows[(score.box.y, score.box.height)].append(score.box)
-    return [Outline(boxes=tuple(boxes)) for boxes in rows.values()]
+    for box in (
+        *(tick.box for tick in layout.tick_boxes),
+        *(score.box for score in layout.score_boxes),
+    ):
+        rows[box.y, box.height].append(box)
+    return [
+        Outline(boxes=tuple(row[start : start + most]))
+        for _, row in sorted(rows.items())
+        for start in range(0, len(row), most)
+    ]
 
 
 # --- search --------------------------------------------------------------------

@@ -37,8 +37,10 @@ class LinkParams:
     Lengths in mm. `half_width`: how far to either side a line may run; `channel`: half
     width of what surely is white; `edge`: what is left out at either end, where the
     disc's printed edge crosses; `ring`: longest break that a ring makes in a line
-    beside the channel. `rows` and `columns`: samples across and along.
-    `stretch`: length over which the palest stretch is averaged.
+    beside the channel. `beyond`: how much darkness outside the channel counts, where
+    print that is not quite where it is thought to be has no mirror image. `rows` and
+    `columns`: samples across and along. `stretch`: length over which the palest
+    stretch is averaged.
 
     Darkness is taken relative to the player's pen, which counts as at least
     `least_pen` and `noise` deviations of bare paper; up to `most`.
@@ -52,6 +54,7 @@ class LinkParams:
     channel: float = 0.8
     edge: float = 0.4
     ring: float = 1.1
+    beyond: float = 0.9
     rows: int = 31
     columns: int = 40
     stretch: float = 0.8
@@ -138,7 +141,8 @@ def _without_print(
         length = link.start.distance(link.end) - 2 * params.edge
         columns = max(1, round(params.ring / length * params.columns))
         brush = np.ones((1, columns), np.uint8)
-        strip_[~inside] = cv2.morphologyEx(beyond, cv2.MORPH_CLOSE, brush)
+        closed = cv2.morphologyEx(beyond, cv2.MORPH_CLOSE, brush)
+        strip_[~inside] = params.beyond * closed
     return cleaned
 
 
