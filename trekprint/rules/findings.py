@@ -42,15 +42,15 @@ def list_text(things: Iterable[object]) -> str:
 
 
 def count_text(number: int, word: str, plural: str = "") -> str:
-    """`1 tick`, `2 ticks`."""
-    return f"{number} {word if number == 1 else plural or f'{word}s'}"
-
-
-def times_text(number: int) -> str:
-    """`never`, `once`, `3 times`."""
-    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")
+    """`no ticks`, `1 tick`, `2 ticks`."""
+    return f"{number or 'no'} {word if number == 1 else plural or f'{word}s'}"
 
 
 def is_text(things: Collection[object]) -> str:
     """`is` for one thing, else `are`."""
     return "is" if len(things) == 1 else "are"
+
+
+def has_text(things: Collection[object]) -> str:
+    """`has` for one thing, else `have`."""
+    return "has" if len(things) == 1 else "have"

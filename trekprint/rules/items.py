@@ -53,17 +53,7 @@ class AmountSpec:
 
     def accepts(self, value: object) -> bool:
         """Whether `value` is an amount of this kind."""
-        match self.kind:
-            case AmountKind.SWITCH:
-                return isinstance(value, bool)
-            case AmountKind.WHOLE:
-                return _is_whole(value)
-            case AmountKind.TABLE:
-                return (
-                    isinstance(value, Mapping)
-                    and bool(value)
-                    and all(_is_whole(n) for pair in value.items() for n in pair)
-                )
+        return _ACCEPTS[self.kind](value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,6 +277,21 @@ def _others(group: Path) -> str:
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_table(value: object) -> bool:
+    return (
+        isinstance(value, Mapping)
+        and bool(value)
+        and all(_is_whole(number) for pair in value.items() for number in pair)
+    )
+
+
+_ACCEPTS: Mapping[AmountKind, Callable[[object], bool]] = {
+    AmountKind.WHOLE: _is_whole,
+    AmountKind.SWITCH: lambda value: isinstance(value, bool),
+    AmountKind.TABLE: _is_table,
+}
 
 
 def _whole(amounts: Amounts, name: str) -> int:

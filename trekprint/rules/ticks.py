@@ -10,9 +10,9 @@ from trekprint.rules.findings import (
     Finding,
     circles_text,
     count_text,
+    has_text,
     is_text,
     options_text,
-    times_text,
 )
 from trekprint.sheet.model import Option
 
@@ -58,7 +58,7 @@ def rows_over_boxes(game: Game) -> Iterator[Finding]:
             yield Finding(
                 code="row-over-boxes",
                 message=f"{option.value} has {count_text(ticks, 'tick')}, but the row"
-                f" has only {count_text(most, 'box', 'boxes')}{cure}",
+                f" has {count_text(most, 'box', 'boxes')}{cure}",
             )
 
 
@@ -118,8 +118,8 @@ def _circles_unticked(
             yield Finding(
                 code="ticks-impossible",
                 message=f"{circles_text(bound)} ({entries}) can only come from"
-                f" {options_text(chosen)}, which {is_text(chosen)} ticked"
-                f" {times_text(room)} for {count_text(len(bound), 'circle')}",
+                f" {options_text(chosen)}, which {has_text(chosen)}"
+                f" {count_text(room, 'tick')} for {count_text(len(bound), 'circle')}",
                 circles=bound,
             )
             return
@@ -137,10 +137,10 @@ def _ticks_unused(
         used = sum(uses[option] for option in chosen)
         most = len(fitting) + spare
         if used > most:
-            ticked = f"{options_text(chosen)} {is_text(chosen)} ticked"
             yield Finding(
                 code="ticks-impossible",
-                message=f"{ticked} {times_text(used)}, but only"
+                message=f"{options_text(chosen)} {has_text(chosen)}"
+                f" {count_text(used, 'tick')}, but only"
                 f" {count_text(most, 'circle')} can have come from there",
                 circles=fitting,
             )
