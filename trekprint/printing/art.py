@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from trekprint.printing.canvas import Canvas
-    from trekprint.printing.landscape import Landscape, Range
+    from trekprint.printing.landscape import Landscape
+    from trekprint.printing.ranges import Range
     from trekprint.printing.theme import Theme
     from trekprint.sheet.layout import Layout
     from trekprint.sheet.model import Sheet

@@ -6,18 +6,16 @@ from typing import TYPE_CHECKING
 
 from trekprint.printing.art import draw_art
 from trekprint.printing.circles import draw_climb
-from trekprint.printing.panels import (
+from trekprint.printing.codes import MARKER_MODULES
+from trekprint.printing.panels import draw_foot, draw_header, draw_hint
+from trekprint.printing.tables import (
     draw_assist,
     draw_bonus_table,
     draw_final,
-    draw_foot,
     draw_groups,
-    draw_header,
-    draw_hint,
     draw_options,
 )
 from trekprint.printing.theme import WHITE
-from trekprint.sheet.geometry import Box
 
 if TYPE_CHECKING:
     from trekprint.printing.canvas import Canvas
@@ -25,8 +23,7 @@ if TYPE_CHECKING:
     from trekprint.printing.words import Words
     from trekprint.sheet.layout import Layout
 
-_MARKER_MODULES_WITH_QUIET = 8
-_MARKER_MODULES = 6
+_QUIET_MODULES = 1
 
 
 def draw_sheet(
@@ -53,6 +50,5 @@ def _clear_quiet_zones(canvas: Canvas, layout: Layout) -> None:
     """White round the markers, one module wide, whatever the picture shows there."""
     for fiducial in layout.fiducials:
         box = fiducial.box
-        module = box.width / _MARKER_MODULES
-        size = module * _MARKER_MODULES_WITH_QUIET
-        canvas.box(Box(box.x - module, box.y - module, size, size), fill=WHITE)
+        quiet = _QUIET_MODULES * box.width / MARKER_MODULES
+        canvas.box(box.shrunk(-quiet), fill=WHITE)
