@@ -18,7 +18,7 @@ simulated games the best links need a Compass in about 1 of 100.
 
 Ours too, with `merge` off: a written number joins only one side, also where both would
 do. Then a gap may stay open in the middle of a run, and which ends can come about is
-found by looking for an order of writing.
+found by going back from the finished sheet (see `rules.one_sided`).
 """
 
 from __future__ import annotations
@@ -124,8 +124,9 @@ def lawful_links(
 ) -> frozenset[Link]:
     """The best lawful reading of drawn `steps`: all of them, if they are lawful.
 
-    Where a number has two links up or down, as few as possible are left out, those
-    whose loss leaves the most points. Nothing is added that was not drawn.
+    Where a number has two links up or down, only what cannot stay beside the others is
+    left out, and of all ways to do so the one that leaves the most points is taken.
+    Nothing is added that was not drawn.
     """
     lower, upper = zip(*steps, strict=True) if steps else ((), ())
     if len(set(lower)) == len(set(upper)) == len(steps):
