@@ -22,6 +22,7 @@ from trekprint.sheet.model import (
     Link,
     Option,
     OptionRow,
+    ScoringItem,
     Sheet,
     Stars,
     Terrain,
@@ -69,7 +70,7 @@ SMALL = Sheet(
         )
     ),
     options=tuple(OptionRow(option=option, boxes=4) for option in Option),
-    scoring=(),
+    scoring=(ScoringItem(name="assist_cards", amounts={"points": 3, "most": 3}),),
     summit=50,
     stars=Stars(summit=1, race=1, record=1),
 )  # fmt: skip
