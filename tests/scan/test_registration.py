@@ -69,7 +69,7 @@ def test_a_form_photographed_too_finely_is_averaged() -> None:
     registration = register(find_groups(fine, PLACES)[0], PLACES)
     grain = np.random.default_rng(5).normal(180, 40, fine.shape)
     rectified = rectify(grain.clip(0, 255).astype(np.uint8), registration)
-    assert rectified.px_per_mm == 10
+    assert rectified.px_per_mm == 8
     assert rectified.image.std() < 40 / 3
 
 

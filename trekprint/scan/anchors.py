@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from trekprint.sheet.model import CircleId
 
 
+SHIFT = 6
+"""Fractional bits of OpenCV's drawing coordinates."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedLines:
     """Widths of the printed outlines, mm: how rings and boxes look on paper.
@@ -306,26 +310,26 @@ def _kernel(
 ) -> Floats:
     """The outline drawn as 1, less its surroundings, so that even grey answers 0."""
     left, top, width, height = area
-    fine = 4
-    drawn = np.zeros((height * fine, width * fine), dtype=np.uint8)
-    step = scale * fine
+    strokes = np.zeros((height, width), dtype=np.uint8)
+
+    def at(x: float, y: float) -> tuple[int, int]:
+        return (
+            round((x * scale - left - 0.5) * 2**SHIFT),
+            round((y * scale - top - 0.5) * 2**SHIFT),
+        )
+
     for centre, radius, stroke in outline.rings:
-        at = ((centre.x * scale - left) * fine, (centre.y * scale - top) * fine)
-        cv2.circle(
-            drawn, (round(at[0]), round(at[1])), round(radius * step), 255,
-            max(1, round(stroke * step)),
-        )  # fmt: skip
+        reach, width_px = round(radius * scale * 2**SHIFT), round(stroke * scale)
+        place = at(centre.x, centre.y)
+        cv2.circle(strokes, place, reach, 255, max(1, width_px), cv2.LINE_AA, SHIFT)
     for box in outline.boxes:
-        start = (box.x * scale - left) * fine, (box.y * scale - top) * fine
-        end = (box.right * scale - left) * fine, (box.bottom * scale - top) * fine
-        cv2.rectangle(
-            drawn, (round(start[0]), round(start[1])), (round(end[0]), round(end[1])),
-            255, max(1, round(lines.box_line * step)),
-        )  # fmt: skip
-    strokes = cv2.resize(drawn, (width, height), interpolation=cv2.INTER_AREA) / 255.0
+        ends = at(box.x, box.y), at(box.right, box.bottom)
+        width_px = max(1, round(lines.box_line * scale))
+        cv2.rectangle(strokes, *ends, 255, width_px, cv2.LINE_AA, SHIFT)
     sigma = params.surround_mm * scale
-    surround = cv2.GaussianBlur(strokes, (0, 0), sigma, borderType=cv2.BORDER_CONSTANT)
-    kernel = strokes - surround
+    drawn = strokes.astype(np.float32) / 255
+    around = cv2.GaussianBlur(drawn, (0, 0), sigma, borderType=cv2.BORDER_CONSTANT)
+    kernel = drawn - around
     return np.asarray(kernel - kernel.mean(), dtype=np.float32)
 
 

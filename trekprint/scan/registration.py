@@ -30,12 +30,12 @@ class RegistrationParams:
 
     The rectified form has the photo's own resolution, but at least `least_px_per_mm`
     (so that sizes in pixels stay whole enough) and at most `most_px_per_mm` (a pen
-    line is then 4 px wide; more only costs time). A photo more than `reduce_above`
+    line is then 3 px wide; more only costs time). A photo more than `reduce_above`
     times finer is averaged down first, so that no detail folds into another.
     """
 
     least_px_per_mm: float = 6.0
-    most_px_per_mm: float = 10.0
+    most_px_per_mm: float = 8.0
     reduce_above: float = 1.4
 
 
