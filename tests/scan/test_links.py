@@ -35,12 +35,12 @@ def drawn(strokes: list[tuple[Point, Point]], *, width_mm: float, grey: int) -> 
     pen = pen_darkness([disc_ink(ink, c.centre, c.radius_mm) for c in LAYOUT.circles])
     evidence = link_evidence(ink, LAYOUT.links, shifts, pen)
     others = [
-        link_probability(seen)
+        link_probability(seen, PX_PER_MM)
         for placed, seen in zip(LAYOUT.links, evidence, strict=True)
         if placed is not BRIDGE
     ]
     assert max(others) < 0.02
-    return link_probability(evidence[LAYOUT.links.index(BRIDGE)])
+    return link_probability(evidence[LAYOUT.links.index(BRIDGE)], PX_PER_MM)
 
 
 def along(along_mm: float, across_mm: float) -> Point:

@@ -47,7 +47,8 @@ class LinkParams:
 
     The probability is a logistic function of the evidence, fitted on simulated photos
     (seeds from 100,000): `bias`, `per_gap`, `per_rims`, and `per_blot` of what a blot
-    has above `blot_from`.
+    has above `blot_from`. The odds are those of photos with `fair_px_per_mm`; their
+    logarithm shrinks and grows in proportion to the resolution, within `trust`.
     """
 
     half_width: float = 1.9
@@ -61,11 +62,13 @@ class LinkParams:
     least_pen: float = 0.12
     noise: float = 5.0
     most: float = 1.2
-    bias: float = -13.7
-    per_gap: float = 12.5
-    per_rims: float = 7.5
-    per_blot: float = -3.0
+    bias: float = -11.9
+    per_gap: float = 12.7
+    per_rims: float = 6.0
+    per_blot: float = -6.9
     blot_from: float = 0.6
+    fair_px_per_mm: float = 2.3
+    trust: tuple[float, float] = (0.6, 1.4)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +84,10 @@ class LinkEvidence:
     blot: float
 
 
-def link_probability(evidence: LinkEvidence, params: LinkParams | None = None) -> float:
-    """The probability that a link is drawn."""
+def link_probability(
+    evidence: LinkEvidence, px_per_mm: float, params: LinkParams | None = None
+) -> float:
+    """The probability that a link is drawn, seen at so many photo pixels per mm."""
     params = params or LinkParams()
     score = (
         params.bias
@@ -90,7 +95,9 @@ def link_probability(evidence: LinkEvidence, params: LinkParams | None = None) -
         + params.per_rims * min(evidence.rims, 1.0)
         + params.per_blot * max(evidence.blot - params.blot_from, 0.0)
     )
-    return float(1 / (1 + np.exp(-score)))
+    least, most = params.trust
+    trust = min(max(px_per_mm / params.fair_px_per_mm, least), most)
+    return float(1 / (1 + np.exp(-score * trust)))
 
 
 def link_evidence(

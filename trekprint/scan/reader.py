@@ -245,7 +245,10 @@ def _read_form(
     )
     evidence = link_evidence(ink, layout.links, shifts, pen, params.links)
     links = tuple(
-        LinkReading(link=placed.link, drawn=link_probability(seen, params.links))
+        LinkReading(
+            link=placed.link,
+            drawn=link_probability(seen, registration.px_per_mm, params.links),
+        )
         for placed, seen in zip(layout.links, evidence, strict=True)
     )
     ticks = tuple(
