@@ -31,7 +31,7 @@ def written_box(rng: np.random.Generator, value: int, size: tuple[int, int]) -> 
     light = light * np.linspace(1, rng.uniform(0.8, 1), width)
     light = cv2.GaussianBlur(light, (0, 0), rng.uniform(0.4, 1.8))
     noise = rng.normal(0, rng.uniform(1, 5), (height, width))
-    return np.clip(light + noise, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(light + noise, 0, 255), np.uint8)
 
 
 def _writer(rng: np.random.Generator) -> Hand:

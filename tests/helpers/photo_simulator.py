@@ -23,10 +23,10 @@ import numpy as np
 from tests.helpers.photo_truth import SKULL, PhotoTruth, SheetTruth
 from tests.helpers.play import PlayedGame, PlayerParams, play
 from tests.helpers.simulator_camera import PaperPose, make_curl, place_camera
+from tests.helpers.simulator_hand import Hand, draw_hand
 from tests.helpers.simulator_levels import draw_printing, draw_shot
 from tests.helpers.simulator_paper import Form, Paper, Printing, make_paper
 from tests.helpers.simulator_photo import Shot, photograph
-from tests.helpers.simulator_writing import Hand, draw_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ import numpy as np
 
 from tests.helpers.rasterize import rasterize
 from tests.helpers.simulator_ink import InkLayer, blend
-from tests.helpers.simulator_writing import Hand, write_game
+from tests.helpers.simulator_writing import write_game
 from trekprint.printing.document import render
 from trekprint.sheet.geometry import Box
 from trekprint.sheet.layout import Layout, place
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tests.helpers.play import PlayedGame
+    from tests.helpers.simulator_hand import Hand
     from trekprint.sheet.model import Sheet
 
 PAPER_WHITE = (0.80, 0.83, 0.84)

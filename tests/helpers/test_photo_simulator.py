@@ -18,10 +18,10 @@ from tests.helpers.photo_truth import (
     load_truth,
 )
 from tests.helpers.play import play
+from tests.helpers.simulator_hand import draw_hand
 from tests.helpers.simulator_levels import LEVELS, draw_shot
 from tests.helpers.simulator_paper import Printing, make_paper
 from tests.helpers.simulator_photo import Cover, Shot
-from tests.helpers.simulator_writing import draw_hand
 from trekprint.sheet.layout import form_layout
 from trekprint.sheetfile.catalog import load_sheet
 

@@ -10,16 +10,10 @@ import pytest
 
 from tests.helpers.handwriting import writers
 from tests.helpers.play import PlayedGame, PlayerParams, play
+from tests.helpers.simulator_hand import SKULLS, TICKS, Hand, draw_hand, write_number
 from tests.helpers.simulator_ink import InkLayer
-from tests.helpers.simulator_writing import (
-    SKULLS,
-    TICKS,
-    Hand,
-    draw_hand,
-    mark_box,
-    write_game,
-    write_number,
-)
+from tests.helpers.simulator_marks import mark_box
+from tests.helpers.simulator_writing import write_game
 from trekprint.sheet.geometry import Box
 from trekprint.sheet.layout import Layout, PlacedLink, form_layout
 from trekprint.sheetfile.catalog import load_sheet
