@@ -29,12 +29,12 @@ MEDIAN_OF_NORMAL = 0.6745
 class InkParams:
     """How paper is told from ink.
 
-    `paper_window_mm`: width of the closing; wider than any stroke or filled tick box
-    corner, narrower than a disc. `paper_px_per_mm`: resolution at which the paper is
+    `paper_window_mm`: width of the closing; wider than a tick box scribbled over,
+    narrower than a shadow. `paper_px_per_mm`: resolution at which the paper is
     estimated. `smooth_mm`: sigma of the smoothing against noise, below a pen's width.
     """
 
-    paper_window_mm: float = 6.0
+    paper_window_mm: float = 10.0
     paper_px_per_mm: float = 4.0
     smooth_mm: float = 0.12
 

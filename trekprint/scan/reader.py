@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 
     from trekprint.scan.arrays import GreyImage
     from trekprint.scan.digits import NumberReader
-    from trekprint.sheet.layout import Layout
+    from trekprint.sheet.geometry import Box
+    from trekprint.sheet.layout import Layout, NamedBox
 
 CORNERS = ("top left", "top right", "bottom right", "bottom left")
 
@@ -73,7 +74,7 @@ class ReadParams:
     discs: DiscParams = field(default_factory=DiscParams)
     links: LinkParams = field(default_factory=LinkParams)
     ticks: TickParams = field(default_factory=TickParams)
-    least_px_per_mm: float = 1.6
+    least_px_per_mm: float = 1.2
     good_px_per_mm: float = 2.6
     good_error_mm: float = 0.8
     box_inset_mm: float = 0.45
@@ -251,11 +252,16 @@ def _read_form(
         )
         for placed, seen in zip(layout.links, evidence, strict=True)
     )
+
+    def marked(box: Box) -> float:
+        place, px_per_mm = shifts.moved_box(box), registration.px_per_mm
+        return tick_probability(ink, place, pen, px_per_mm, params.ticks)
+
     ticks = tuple(
         TickReading(
             option=tick.option,
             index=tick.index,
-            ticked=tick_probability(ink, shifts.moved_box(tick.box), pen, params.ticks),
+            ticked=marked(tick.box),
         )
         for tick in layout.tick_boxes
     )
@@ -268,51 +274,33 @@ def _read_form(
         circles=circles,
         links=links,
         ticks=ticks,
-        tent_cross=_tent_cross(ink, layout, shifts, pen, params),
-        boxes=_boxes(form, ink, layout, shifts, pen, box_reader, params),
+        tent_cross=max(
+            (marked(p.box) for p in layout.panels if p.name == "sum_extra"),
+            default=0.0,
+        ),
+        boxes=tuple(
+            _box(form, placed, shifts, marked(placed.box), box_reader, params)
+            for placed in layout.score_boxes
+        ),
         name=box_crop(form, shifts.moved_box(layout.panel("name"))),
         warnings=warnings,
     )
 
 
-def _tent_cross(
-    ink: Ink, layout: Layout, shifts: Shifts, pen: float, params: ReadParams
-) -> float:
-    """The probability of a cross beside the sum row; 0 where the sheet has none."""
-    places = [panel.box for panel in layout.panels if panel.name == "sum_extra"]
-    return max(
-        (
-            tick_probability(ink, shifts.moved_box(box), pen, params.ticks)
-            for box in places
-        ),
-        default=0.0,
-    )
-
-
-def _boxes(
+def _box(
     form: Form,
-    ink: Ink,
-    layout: Layout,
+    placed: NamedBox,
     shifts: Shifts,
-    pen: float,
+    written: float,
     box_reader: BoxReader | None,
     params: ReadParams,
-) -> tuple[BoxReading, ...]:
-    readings = []
-    for placed in layout.score_boxes:
-        box = shifts.moved_box(placed.box)
-        written = tick_probability(ink, box, pen, params.ticks)
-        crop = box_crop(form, box.shrunk(params.box_inset_mm))
-        reads = box_reader is not None and written >= params.box_ink
-        readings.append(
-            BoxReading(
-                name=placed.name,
-                ink=written,
-                values=tuple(box_reader(crop)) if reads and box_reader else (),
-                crop=crop,
-            )
-        )
-    return tuple(readings)
+) -> BoxReading:
+    """A score box; its number is read where ink was `written` in it."""
+    inside = shifts.moved_box(placed.box).shrunk(params.box_inset_mm)
+    crop = box_crop(form, inside)
+    reads = box_reader is not None and written >= params.box_ink
+    values = tuple(box_reader(crop)) if reads and box_reader else ()
+    return BoxReading(name=placed.name, ink=written, values=values, crop=crop)
 
 
 # --- what to tell people -------------------------------------------------------

@@ -26,9 +26,10 @@ class TickParams:
     `inset`: share of the box's side left out at each edge. `dark_share`, `least_dark`,
     `noise`: the threshold of ink, as in `links.LinkParams`. `half_mm2`: area of ink
     (for a box of 5 mm) at which marked and empty are equally likely; `steep`: how fast
-    the odds grow with the logarithm of the area. A box is scribbled out where the mean
-    darkness, relative to the pen, exceeds `scribble` both inside and around it (from
-    `outline` to `surround`, shares of the side); that caps the probability at
+    the odds grow with the logarithm of the area (at least `least_mm2`); they shrink
+    where the photo has less than `fair_px_per_mm`. A box is scribbled out where the
+    mean darkness, relative to the pen, exceeds `scribble` both inside and around it
+    (from `outline` to `surround`, shares of the side); that caps the probability at
     `scribbled`.
     """
 
@@ -36,8 +37,10 @@ class TickParams:
     dark_share: float = 0.35
     least_dark: float = 0.08
     noise: float = 4.0
-    half_mm2: float = 0.32
+    half_mm2: float = 0.45
     steep: float = 4.0
+    least_mm2: float = 0.01
+    fair_px_per_mm: float = 3.0
     box_mm: float = 5.0
     outline: float = 0.05
     surround: float = 0.22
@@ -46,7 +49,11 @@ class TickParams:
 
 
 def tick_probability(
-    ink: Ink, box: Box, pen: float, params: TickParams | None = None
+    ink: Ink,
+    box: Box,
+    pen: float,
+    px_per_mm: float,
+    params: TickParams | None = None,
 ) -> float:
     """The probability that `box` (form mm, where it really lies) is marked.
 
@@ -54,11 +61,13 @@ def tick_probability(
         ink: The darkness of the form.
         box: The box's outline.
         pen: Darkness of the player's pen, as far as known; 0 if not.
+        px_per_mm: Resolution of the photo on the form.
         params: Tunables.
     """
     params = params or TickParams()
     area = marked_area(ink, box, pen, params)
-    odds = params.steep * np.log(max(area, 1e-6) / params.half_mm2)
+    odds = params.steep * np.log(max(area, params.least_mm2) / params.half_mm2)
+    odds *= min(1.0, px_per_mm / params.fair_px_per_mm)
     probability = float(1 / (1 + np.exp(-odds)))
     if scribbled_out(ink, box, pen, params):
         return min(probability, params.scribbled)
