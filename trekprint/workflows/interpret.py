@@ -56,15 +56,18 @@ class DoubtParams:
 
     Set on simulated photos of writers that neither the number model nor the published
     figures use, so that no total was wrong while sure. `unreadable` is the confidence
-    below which a circle is not even guessed. `written` is how sure a number in a score
-    box must be to be held against the computed one.
+    below which a circle is not even guessed. A number in a score box is told from
+    `written` on; it is held against the computed one from `held` on, the boxes of a row
+    only together. The final score is always held against the computed one: a doubt too
+    much is better than a wrong total.
     """
 
     circle: float = 0.995
     link: float = 0.98
     box: float = 0.95
     unreadable: float = 0.4
-    written: float = 0.95
+    written: float = 0.5
+    held: float = 0.9
     alternatives: int = 4
 
 
@@ -112,6 +115,7 @@ def interpret(
         findings=findings,
         circles=_circle_results(reading, decoded, params),
         links_from="drawn",
+        written=_written(reading, params.written),
         doubts=doubts,
         warnings=_warnings(reading, game),
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from trekprint.rules.scoring import score_data
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -76,7 +78,8 @@ class Doubt:
 class SheetResult:
     """One scored sheet, or the reason why there is none (`error`).
 
-    `warnings` are sentences about the photo, `notes` about what was taken otherwise.
+    `written` is what could be read in the score boxes; the audit holds only what is
+    sure of it against the score. `warnings` are sentences about the photo, `notes` about what was taken otherwise.
     """
 
     source: str
@@ -87,6 +90,7 @@ class SheetResult:
     findings: tuple[Finding, ...] = ()
     circles: tuple[CircleResult, ...] = ()
     links_from: str = "given"
+    written: Mapping[str, int] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -122,7 +126,7 @@ def result_data(result: SheetResult) -> dict[str, object]:
         "links": [[link.a, link.b] for link in sorted(scored.links)] if scored else [],
         "links_from": result.links_from,
         "score": score_data(scored) if scored else None,
-        "written": dict(game.written) if game and game.written else None,
+        "written": dict(result.written) or None,
         "audit": [
             {
                 "code": finding.code,

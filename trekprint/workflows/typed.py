@@ -43,6 +43,7 @@ def score_game(game: Game, source: str, notes: tuple[str, ...] = ()) -> SheetRes
             for circle in game.sheet.circles
         ),
         links_from=scored.links_from,
+        written=game.written,
         notes=notes,
     )
 
