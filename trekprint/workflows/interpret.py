@@ -197,12 +197,29 @@ def _game(
         assist_cards=sum(
             _is_marked(box, answers) for box in reading.boxes if _is_assist(box)
         ),
-        written={
-            box.name: box.values[0][0]
-            for box in reading.boxes
-            if not _is_assist(box) and box.values and box.values[0][1] >= params.written
-        },
+        written=_held(reading, params),
     )
+
+
+def _written(reading: SheetReading, least: float) -> dict[str, int]:
+    """What stands in the score boxes that were read with a probability from `least`."""
+    return {
+        box.name: box.values[0][0]
+        for box in reading.boxes
+        if not _is_assist(box) and box.values and box.values[0][1] >= least
+    }
+
+
+def _held(reading: SheetReading, params: DoubtParams) -> dict[str, int]:
+    """The written numbers that the audit may hold against the computed ones."""
+    sure = _written(reading, params.held)
+    inked = [box.name for box in reading.boxes if box.ink > 0.5]
+    for row in ("line_", "zone_"):
+        boxes = [name for name in inked if name.removeprefix(row).isdigit()]
+        if not all(name in sure for name in boxes):
+            sure = {name: value for name, value in sure.items() if name not in boxes}
+    final = _written(reading, params.written).get("final")
+    return sure if final is None else sure | {"final": final}
 
 
 def _is_assist(box: BoxReading) -> bool:

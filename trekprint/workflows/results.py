@@ -79,7 +79,8 @@ class SheetResult:
     """One scored sheet, or the reason why there is none (`error`).
 
     `written` is what could be read in the score boxes; the audit holds only what is
-    sure of it against the score. `warnings` are sentences about the photo, `notes` about what was taken otherwise.
+    sure of it against the score. `warnings` are sentences about the photo, `notes`
+    about what was taken otherwise than it was typed.
     """
 
     source: str
