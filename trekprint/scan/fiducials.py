@@ -40,6 +40,10 @@ class FiducialParams:
     `pair_error`: how far, as a share of their distance, a marker may lie from where
     another one expects it. `sheet_error`: greatest distance (mm) of a marker corner
     from its printed place for a group to be a sheet; page curl needs the room.
+
+    A missing marker is looked for within `look_around` sides of where two, or three,
+    others expect it, in a part of the photo scaled so that it is `marker_px` large, at
+    most `most_enlarged` times.
     """
 
     long_sides: tuple[int, ...] = (1600, 2600, 1000)
@@ -48,6 +52,9 @@ class FiducialParams:
     refine: float = 0.7
     pair_error: float = 0.45
     sheet_error: float = 2.5
+    look_around: tuple[float, float] = (5.0, 3.0)
+    marker_px: float = 80.0
+    most_enlarged: float = 4.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,6 +130,12 @@ def find_groups(
     for image, scale in _search_images(photo, params):
         markers = _merged((*markers, *_detected(image, scale)), params)
         groups = group_markers(markers, places, params)
+        nearby = [
+            m for group in groups for m in _looked_for(photo, group, places, params)
+        ]
+        if nearby:
+            markers = _merged((*markers, *nearby), params)
+            groups = group_markers(markers, places, params)
         if groups and not any(group.missing for group in groups):
             break
     refined = _refined(photo, markers, params)
@@ -166,6 +179,52 @@ def _detected(image: GreyImage, scale: float) -> tuple[Marker, ...]:
         Marker(int(marker_id), ((quad[0] + 0.5) / scale - 0.5).astype(np.float32))
         for quad, marker_id in zip(corners, np.ravel(ids), strict=True)
     )
+
+
+def _looked_for(
+    photo: GreyImage,
+    group: MarkerGroup,
+    places: Sequence[Fiducial],
+    params: FiducialParams,
+) -> Iterable[Marker]:
+    """The missing markers of a sheet, searched closely where they must be."""
+    if len(group.markers) < 2:
+        return
+    form = np.concatenate([form_corners(places[m.corner]) for m in group.markers])
+    seen = np.concatenate([marker.corners for marker in group.markers])
+    form_to_photo, _ = cv2.findHomography(form, seen)
+    if form_to_photo is None:
+        return
+    for corner in group.missing:
+        quad = cv2.perspectiveTransform(
+            form_corners(places[corner])[None], form_to_photo
+        )
+        expected = Marker(group.copy_index * FIDUCIAL_CORNERS + corner, quad[0])
+        yield from _found_around(photo, expected, len(group.markers), params)
+
+
+def _found_around(
+    photo: GreyImage, expected: Marker, known: int, params: FiducialParams
+) -> Iterable[Marker]:
+    """A marker near where it is expected by so many `known` ones."""
+    height, width = photo.shape
+    reach = params.look_around[known - 2] * expected.side
+    if not np.isfinite(expected.corners).all() or reach > max(height, width):
+        return
+    low = np.clip(expected.centre - reach, 0, (width, height)).astype(int)
+    high = np.clip(expected.centre + reach, 0, (width, height)).astype(int)
+    if (high - low < 2).any():
+        return
+    part = photo[low[1] : high[1], low[0] : high[0]]
+    scale = min(params.most_enlarged, params.marker_px / expected.side)
+    how = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
+    part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=how)
+    clahe = cv2.createCLAHE(clipLimit=params.clahe, tileGridSize=(4, 4))
+    for image in (part, clahe.apply(part)):
+        for marker in _detected(image, scale):
+            if marker.id == expected.id:
+                yield Marker(marker.id, marker.corners + low.astype(np.float32))
+                return
 
 
 def _merged(markers: Iterable[Marker], params: FiducialParams) -> tuple[Marker, ...]:
