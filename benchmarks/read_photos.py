@@ -92,7 +92,10 @@ def _tell(reading: Reading) -> None:
         if one.result is None:
             told = f"not found: {' '.join(reading.sentences)}"
         else:
-            wrong = [f"{c.id}:{c.truth}>{c.read}" for c in one.wrong_circles]
+            wrong = [
+                f"{c.id}:{c.truth}>{c.read}{'' if c.doubtful else '!'}"
+                for c in one.wrong_circles
+            ]
             wrong += [f"{a}-{b}" for a, b in one.wrong_links]
             wrong += [f"{one.wrong_ticks} ticks"] if one.wrong_ticks else []
             total = "right" if one.total_right else "wrong"
@@ -161,7 +164,7 @@ def _table(readings: Sequence[Reading], level: str) -> Table:
     row("sheets sure", len(sure), len(found))
     wrong = _count(found, lambda one: one.sure and not one.total_right)
     row("TOTALS WRONG WHILE SURE", wrong, len(found))
-    row("sheets with a fault while sure", _count(found, _faulty), len(found))
+    row("sheets with a value wrong, unasked", _count(found, _faulty), len(found))
     row("sheets that are not there", sum(len(r.strangers) for r in readings), 0)
     table.add_section()
     seconds = sorted(reading.seconds for reading in readings)
