@@ -109,7 +109,7 @@ def page(
     for index, layout in enumerate(layouts):
         _draw_layout(image, layout, identity=identity)
         if index < len(marks):
-            _draw_marks(image, layout, marks[index])
+            draw_marks(image, layout, marks[index])
     return image
 
 
@@ -184,7 +184,8 @@ def _draw_code(image: GreyImage, layout: Layout) -> None:
     image[y : y + side, x : x + side] = np.where(code > 0, PAPER, 25)
 
 
-def _draw_marks(image: GreyImage, layout: Layout, marks: Marks) -> None:
+def draw_marks(image: GreyImage, layout: Layout, marks: Marks) -> None:
+    """Draw what a player wrote on a page at `PX_PER_MM`."""
     pen = marks.pen_mm * layout.scale
     circles = {circle.id: circle for circle in layout.circles}
     for circle_id, text in marks.texts.items():

@@ -41,8 +41,8 @@ class PrintedLines:
 
     edge_line: float = 0.18
     rim_line: float = 0.32
-    ring_line: float = 0.42
-    ring_gap: float = 0.36
+    ring_line: float = 0.54
+    ring_gap: float = 0.3
     box_line: float = 0.25
 
 

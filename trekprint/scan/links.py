@@ -42,8 +42,9 @@ class LinkParams:
     `columns`: samples across and along. `stretch`: length over which the palest
     stretch is averaged.
 
-    Darkness is taken relative to the player's pen, which counts as at least
-    `least_pen` and `noise` deviations of bare paper; up to `most`.
+    Darkness is taken relative to the player's pen (`unknown_pen` where no circle shows
+    it), which counts as at least `least_pen` and `noise` deviations of bare paper; up
+    to `most`.
 
     The probability is a logistic function of the evidence, fitted on simulated photos
     (seeds from 100,000): `bias`, `per_gap`, `per_rims`, and `per_blot` of what a blot
@@ -59,6 +60,7 @@ class LinkParams:
     rows: int = 31
     columns: int = 40
     stretch: float = 0.8
+    unknown_pen: float = 0.5
     least_pen: float = 0.12
     noise: float = 5.0
     most: float = 1.2
@@ -120,7 +122,7 @@ def link_evidence(
     if not links:
         return []
     strips = np.stack([_bridge_strip(ink, link, shifts, params) for link in links])
-    full = max(pen, params.least_pen, params.noise * ink.noise)
+    full = max(pen or params.unknown_pen, params.least_pen, params.noise * ink.noise)
     relative = np.minimum(strips / full, params.most)
     across = np.linspace(-1, 1, params.rows) * params.half_width
     inside = np.abs(across) <= params.channel
