@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parents[1] / "data" / "handwriting"
 
-# Samples whose label at the source is wrong or which nobody could read, as indices
-# into the file (found by looking at all of them).
-MISLABELLED: Mapping[str, frozenset[int]] = {
+# Samples with a wrong label at the source, broken up, or which nobody could read, as
+# indices into the file (found by looking at all of them).
+UNFIT: Mapping[str, frozenset[int]] = {
     "unipen": frozenset(
         {183, 304, 305, 395, 402, 603, 707, 713, 714, 778, 780, 782, 844, 848}
         | {860, 864, 869, 882, 884, 905}
     ),
-    "swiss": frozenset({244, 346, 457, 475, 478}),
+    "swiss": frozenset({244, 346, 384, 457, 475, 478}),
 }
 
-INK_LEVELS = (0.25, 0.75)
+INK_LEVELS = (0.15, 0.6)
 """Shares of the way from paper to darkest ink at which a scan counts as 0 and 1."""
 
 
@@ -87,7 +87,7 @@ def _complete(
     """Writers with all ten digits, from (writer, digit, sample) in file order."""
     by_writer: dict[int, dict[int, list[Sample]]] = {}
     for index, (writer, digit, sample) in enumerate(samples):
-        if index not in MISLABELLED[source]:
+        if index not in UNFIT[source]:
             by_writer.setdefault(writer, {}).setdefault(digit, []).append(sample)
     return tuple(
         Writer(
@@ -134,7 +134,7 @@ def _scan(pixels: NDArray[np.uint8]) -> ScanDigit:
     low, high = INK_LEVELS
     dark = (paper - grey) / max(paper - ink, 1.0)
     coverage = np.clip((dark - low) / (high - low), 0.0, 1.0)
-    coverage *= _main_parts(coverage > 0.5)
+    coverage *= _main_parts(coverage > 0.4)
     ys, xs = np.nonzero(coverage > 0.5)
     coverage = np.pad(
         coverage[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1], 2
