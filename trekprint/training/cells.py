@@ -32,6 +32,8 @@ RADIUS = CROP / 2 / CROP_MARGIN
 
 OVER_LIMIT = (15, 16, 18, 20, 24, 25, 30)
 """Results of two dice over 12; written in a circle they are no number of the game."""
+SINGLE_STROKES = {0: "level", 1: "none", 4: "none", 7: "none"}
+"""Which single strokes strike out a number, where not any: see `marks.strike`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,8 +89,8 @@ def random_pen(rng: Rng, habits: Habits) -> Pen:
     pencil = rng.random() < 0.35
     return Pen(
         half_width=width * RADIUS / 2,
-        darkness=float(rng.uniform(0.17, 0.6) if pencil else rng.uniform(0.42, 0.97)),
-        grain=float(rng.uniform(0.2, 0.8) if pencil else rng.choice([0, 0.25])),
+        darkness=float(rng.uniform(0.19, 0.6) if pencil else rng.uniform(0.42, 0.97)),
+        grain=float(rng.uniform(0.15, 0.65) if pencil else rng.choice([0, 0.25])),
     )
 
 
@@ -179,7 +181,7 @@ class Painter:
         if rng.random() < 0.3:
             away = away[::-1]
         box = write(ink, wrong, tall, pen, rng, centre=away, widest=0.7)
-        out = marks.strike(rng, box[0], box[1], strong=True)
+        out = marks.strike(rng, box[0], box[1], one="none")
         stamp(ink, [_shifted(line, away) for line in out], pen.thickness)
         write(ink, glyphs, tall, pen, rng, centre=-away, widest=0.75)
 
@@ -198,14 +200,14 @@ class Painter:
             low, high = self.habits.tall
             tall = float(rng.uniform(low, high)) * 2
             box = write(ink, self._glyphs(rng, number), tall, pen, rng)
-            strong = number in (0, 1, 4, 7) or bool(rng.random() < 0.5)
-            out = marks.strike(rng, box[0], box[1], strong=strong)
+            one = SINGLE_STROKES.get(number, "any")
+            out = marks.strike(rng, box[0], box[1], one=one)
             at = np.array(box[2:])
             thickness = max(1, round(pen.thickness * rng.uniform(0.7, 1.4)))
             stamp(ink, [_shifted(line, at) for line in out], thickness)
 
     def _draw_other(self, ink: Floats, pen: Pen, rng: Rng) -> None:
-        kind = rng.choice(5, p=[0.36, 0.3, 0.14, 0.1, 0.1])
+        kind = rng.choice(5, p=[0.38, 0.32, 0.15, 0.1, 0.05])
         if kind == 0:
             stamp(ink, marks.doodle(rng), pen.thickness)
         elif kind == 1:  # a number over 12
@@ -223,7 +225,7 @@ class Painter:
                 number = self._glyphs(rng, int(rng.integers(NUMBERS)))
                 write(ink, number, 0.7, pen, rng, np.asarray(way) * sign, 0.8)
         else:  # mostly outside
-            angle, away = rng.uniform(0, 2 * np.pi), rng.uniform(0.95, 1.15)
+            angle, away = rng.uniform(0, 2 * np.pi), rng.uniform(0.95, 1.1)
             centre = np.array([np.cos(angle), np.sin(angle)]) * away
             number = self._glyphs(rng, int(rng.integers(10)))
             write(ink, number, rng.uniform(0.9, 1.5), pen, rng, centre)

@@ -268,25 +268,34 @@ def scribble(rng: Rng, half: tuple[float, float] = (0.7, 0.6)) -> Mark:
     return moved(mark, rng, 1.0, 0.5, 0.04)
 
 
-def strike(rng: Rng, half_width: float, half_height: float, *, strong: bool) -> Mark:
-    """What strikes out a number of that size; `strong` never is one single stroke."""
+def strike(
+    rng: Rng, half_width: float, half_height: float, *, one: str = "any"
+) -> Mark:
+    """What strikes out a number of that size.
+
+    `one` tells which single strokes do: `any`, only `level` ones (a slash makes a zero
+    of a zero) or `none` (a stroke makes a seven of a seven).
+    """
     x, y = half_width * rng.uniform(1.1, 1.5), half_height * rng.uniform(0.9, 1.25)
     x, y = max(x, 0.35), max(y, 0.35)
-    kind = rng.choice(4, p=[0.4, 0.2, 0.3, 0.1])
+    kinds = {"any": 5, "level": 4, "none": 3}[one]
+    shares = np.array([0.32, 0.16, 0.22, 0.2, 0.1])[:kinds]
+    kind = rng.choice(kinds, p=shares / shares.sum())
     if kind == 0:
         return [stroke(rng, (-x, -y), (x, y)), stroke(rng, (x, -y), (-x, y))]
-    if kind == 1 or (kind == 3 and strong):  # two strokes of one direction
-        way = rng.choice([-1, 1])
-        gap, tilt = rng.uniform(0.1, 0.3), rng.uniform(0.1, 0.9)
+    way = rng.choice([-1, 1])
+    if kind == 1:  # two strokes of one direction
+        gap, tilt = rng.uniform(0.1, 0.3), rng.uniform(0.0, 0.9)
         return [
             stroke(rng, (-x, way * y * tilt + dy), (x, -way * y * tilt + dy))
             for dy in (-gap / 2, gap / 2)
         ]
     if kind == 2:
         return scribble(rng, (x, y))
-    way = rng.choice([-1, 1])
-    reach = rng.uniform(1.15, 1.4)
-    return [stroke(rng, (-x * reach, way * y), (x * reach, -way * y))]
+    reach = max(x * rng.uniform(1.1, 1.4), rng.uniform(0.55, 0.9))
+    tilt = rng.uniform(0, 0.25) if kind == 3 else rng.uniform(0.4, 1)
+    low = rng.normal(0, 0.1) * y
+    return [stroke(rng, (-reach, way * y * tilt + low), (reach, low - way * y * tilt))]
 
 
 def doodle(rng: Rng) -> Mark:

@@ -20,6 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from trekprint.errors import UnreadableError
 from trekprint.training.glyphs import (
+    HEIGHT,
     Floats,
     Glyph,
     Gray,
@@ -83,6 +84,8 @@ MNIST_EACH = 1400
 """Samples of each digit of MNIST taken for training, and a tenth of it for tests."""
 WIDEST = 2.2
 """Wider than this many heights is no digit but a labelling fault."""
+BLOT = 0.14
+"""Thicker strokes, in half widths of a height, are a dirty scan's and no writing."""
 TEST_FOLD, VALIDATION_FOLD, FOLDS = 0, 1, 6
 
 
@@ -295,8 +298,10 @@ def _typed(font: ImageFont.FreeTypeFont, text: str) -> Glyph | None:
 
 
 def _add(glyphs: list[Glyph], glyph: Glyph | None) -> None:
-    """Keep a glyph that is there and not absurdly wide."""
-    if glyph is not None and glyph.width <= WIDEST * glyph.height:
+    """Keep a glyph that is there and looks like pen strokes."""
+    if glyph is None or glyph.half_width > BLOT * HEIGHT:
+        return
+    if glyph.width <= WIDEST * glyph.height:
         glyphs.append(glyph)
 
 
