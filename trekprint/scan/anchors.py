@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from trekprint.scan.crops import moved
+from trekprint.scan.registration import Bend, bend_places
 from trekprint.sheet.geometry import Box, Point
 from trekprint.sheet.model import Terrain
 
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from trekprint.sheet.model import CircleId
 
 
+NEAR_SHARE = 0.4
+"""How far a single find bends the paper, in neighbourhoods."""
+NEAR_DOUBT = 0.3
+"""Weight of the plane against the finds nearby."""
 SHIFT = 6
 """Fractional bits of OpenCV's drawing coordinates."""
 
@@ -52,19 +57,21 @@ class AnchorParams:
 
     `far_mm`: greatest shift of a circle looked for, less than half the way to the next,
     at the resolution `far_px_per_mm`. `near_mm`: how far around what that tells circles
-    are searched again, `box_mm` how far around what is known already boxes are
-    searched, row by row and then one by one; `px_per_mm`: resolution of both.
+    are searched again, `row_mm` how far around what is known already rows of boxes are
+    searched one after the other, `box_mm` how far around what these tell each box is;
+    `px_per_mm`: resolution of all that.
     `surround_mm`: an outline must be darker than what lies within this distance.
 
-    `weak`: a match below this share of the median match is not trusted where it is
-    `stray_mm` from what its neighbours say; `lost`: one below this share is never
+    `weak`: a match below this share of its neighbours' is not trusted where it is
+    `stray_mm` from what they say; `lost`: one below this share of the median is never
     trusted. `neighbourhood_mm`: how far neighbours are heard (sigma).
     """
 
     far_mm: float = 7.0
     far_px_per_mm: float = 2.5
     near_mm: float = 2.2
-    box_mm: float = 1.6
+    row_mm: float = 1.6
+    box_mm: float = 0.7
     px_per_mm: float = 5.0
     surround_mm: float = 0.6
     weak: float = 0.65
@@ -108,6 +115,26 @@ class Field:
         """(2,) the move at any place: a plane through the moves around it."""
         return _local_fit(place, self.places, self.moves, self.matches, sigma_mm)
 
+    def match_at(self, place: Floats, sigma_mm: float) -> float:
+        """How well outlines around a place were found; less where the photo is soft."""
+        if not len(self.places):
+            return 1.0
+        away = np.sum((self.places - place) ** 2, axis=1)
+        near = np.exp(-away / (2 * sigma_mm**2)) + 1e-9
+        return float(near @ self.matches / near.sum())
+
+    def smooth(self, places: Floats, sigma_mm: float) -> Floats:
+        """(N, 2) moves at (N, 2) places, which near a find come close to it.
+
+        Planes alone would cut the corners of strong curves.
+        """
+        planes = np.array([self.at(place, sigma_mm) for place in places])
+        left = self.moves - np.array([self.at(p, sigma_mm) for p in self.places])
+        away = np.linalg.norm(places[:, None] - self.places[None], axis=2)
+        near = np.exp(-(away**2) / (2 * (sigma_mm * NEAR_SHARE) ** 2)) * self.matches
+        near_moves = near @ left / (near.sum(axis=1, keepdims=True) + NEAR_DOUBT)
+        return np.asarray(planes + near_moves)
+
     def without(self, index: int) -> Field:
         """The field that the others make."""
         others = np.arange(len(self.places)) != index
@@ -140,6 +167,11 @@ class Shifts:
         x, y = self.field.at(np.array((point.x, point.y)), self.sigma_mm)
         return float(x), float(y)
 
+    @property
+    def largest_mm(self) -> float:
+        """The largest move of a circle."""
+        return max(float(np.hypot(*move)) for move in self.circles.values())
+
     def moved_circle(self, circle: PlacedCircle) -> Point:
         """Where the centre of a circle really lies."""
         return moved(circle.centre, self.circles[circle.id])
@@ -155,8 +187,13 @@ def find_shifts(
     layout: Layout,
     lines: PrintedLines | None = None,
     params: AnchorParams | None = None,
+    *,
+    bend: Bend | None = None,
 ) -> Shifts:
-    """Search every circle, row of boxes and box of `layout` (at form size)."""
+    """Search every circle, row of boxes and box of `layout` (at form size).
+
+    `bend` is what was taken from the form already.
+    """
     lines = lines or PrintedLines()
     params = params or AnchorParams()
     circles = [circle_outline(circle, lines) for circle in layout.circles]
@@ -165,12 +202,13 @@ def find_shifts(
     far = _Search(ink, params.far_px_per_mm, params.far_mm, lines, params)
     near = _Search(ink, params.px_per_mm, params.near_mm, lines, params)
     # Boxes repeat every few mm: from row to row, never far from what is known already.
+    step = _Search(ink, params.px_per_mm, params.row_mm, lines, params)
     close = _Search(ink, params.px_per_mm, params.box_mm, lines, params)
-    fixed = _marker_field(layout)
+    fixed = _marker_field(layout, bend)
     circle_field = near.field(circles, far.field(circles, fixed).joined(fixed))
     field = circle_field.joined(fixed)
     for row in rows:
-        field = field.joined(close.field([row], field))
+        field = field.joined(step.field([row], field))
     box_field = close.field([Outline(boxes=(box,)) for box in boxes], field)
     return Shifts(
         field=field,
@@ -201,14 +239,22 @@ def ring_strengths(
     return np.array([search.find(outline, (0.0, 0.0))[1] for outline in outlines])
 
 
-def _marker_field(layout: Layout) -> Field:
+def _marker_field(layout: Layout, bend: Bend | None) -> Field:
     """The markers, which the homography puts where they are."""
     centres = [fiducial.box.centre for fiducial in layout.fiducials]
-    return Field(
-        places=np.array([(centre.x, centre.y) for centre in centres]),
-        moves=np.zeros((len(centres), 2)),
-        matches=np.full(len(centres), 0.5),
-    )
+    places = np.array([(centre.x, centre.y) for centre in centres])
+    moves = np.zeros_like(places) if bend is None else -bend.at(places)
+    return Field(places=places, moves=moves, matches=np.full(len(centres), 0.5))
+
+
+def add_bend(bend: Bend | None, shifts: Shifts) -> Bend:
+    """What `bend` leaves over, as `shifts` tell, taken into it."""
+    grid = bend_places()
+    places = grid.reshape(-1, 2)
+    moves = shifts.field.smooth(places, shifts.sigma_mm)
+    if bend is not None:
+        moves = moves + bend.at(places + moves)
+    return Bend(moves=moves.reshape(grid.shape).astype(np.float32))
 
 
 def circle_outline(circle: PlacedCircle, lines: PrintedLines) -> Outline:
@@ -377,7 +423,8 @@ def _settled(found: Field, told: Floats, params: AnchorParams) -> Field:
             else told[index]
         )
         stray = float(np.linalg.norm(moves[index] - expected))
-        weak = found.matches[index] < params.weak and stray > params.stray_mm
+        usual = neighbours.match_at(found.places[index], params.neighbourhood_mm)
+        weak = found.matches[index] < params.weak * usual and stray > params.stray_mm
         if weak or found.matches[index] < params.lost:
             moves[index] = expected
     return Field(places=found.places, moves=moves, matches=found.matches)

@@ -31,14 +31,17 @@ class DiscParams:
     so many deviations of bare paper. `half_mm2`: area of ink at which empty and filled
     are equally likely; `steep`: how fast the odds grow with the area's logarithm.
     `pen_quantile`: the pen's darkness is this quantile of a disc's ink.
+    `pale`: the probability of ink that the network's own opinion is worth where none
+    was measured.
     """
 
     inner: float = 0.82
-    least_dark: float = 0.07
+    least_dark: float = 0.055
     noise: float = 4.5
     half_mm2: float = 0.5
     steep: float = 4.0
     pen_quantile: float = 0.7
+    pale: float = 0.3
 
 
 def number_crops(
@@ -89,8 +92,17 @@ def pen_darkness(discs: Sequence[Floats], params: DiscParams | None = None) -> f
     return float(np.median(levels)) if levels else 0.0
 
 
-def joined(written: float, probabilities: Floats) -> Floats:
-    """The network's answer, given the probability that anything is written at all."""
+def joined(
+    written: float, probabilities: Floats, params: DiscParams | None = None
+) -> Floats:
+    """The network's answer, given the probability that anything is written at all.
+
+    Where the network sees something in a disc without measurable ink, it may be a pale
+    pencil: that is never surely empty.
+    """
+    params = params or DiscParams()
+    seen = params.pale * (1 - float(probabilities[BLANK]))
+    written = max(written, seen)
     result = written * probabilities
     result[BLANK] += 1 - written
     return np.asarray(result)

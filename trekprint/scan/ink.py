@@ -17,6 +17,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from trekprint.scan.arrays import GreyImage
     from trekprint.scan.registration import Form
 
 BARE = 0.2
@@ -30,13 +31,13 @@ class InkParams:
     """How paper is told from ink.
 
     `paper_window_mm`: width of the closing; wider than a tick box scribbled over,
-    narrower than a shadow. `paper_px_per_mm`: resolution at which the paper is
-    estimated. `smooth_mm`: sigma of the smoothing against noise, below a pen's width.
+    narrower than a shadow. `smooth_mm`: sigma of the smoothing against noise, below a
+    pen's width; `least_smooth_px`: its least value.
     """
 
     paper_window_mm: float = 10.0
-    paper_px_per_mm: float = 4.0
     smooth_mm: float = 0.12
+    least_smooth_px: float = 0.8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -54,34 +55,27 @@ class Ink:
 def find_ink(form: Form, params: InkParams | None = None) -> Ink:
     """The darkness of `form` relative to its paper."""
     params = params or InkParams()
-    smooth = cv2.GaussianBlur(
-        form.image, (0, 0), max(0.4, params.smooth_mm * form.px_per_mm)
-    )
-    paper = paper_light(form, params)
-    darkness = np.asarray(1.0 - cv2.divide(smooth.astype(np.float32), paper))
+    sigma = max(params.least_smooth_px, params.smooth_mm * form.px_per_mm)
+    smooth = cv2.GaussianBlur(form.image, (0, 0), sigma)
+    # Both from the same smooth image: an edge of shadow is then the same in both.
+    paper = paper_light(smooth, round(params.paper_window_mm * form.px_per_mm))
+    darkness = np.asarray(1.0 - cv2.divide(smooth, paper, dtype=cv2.CV_32F))
     level, noise = _bare_paper(darkness)
     # A closing of noisy paper lies above its mean; the level takes that back.
     np.maximum(darkness - level, 0.0, out=darkness)
     return Ink(darkness=darkness, noise=noise, px_per_mm=form.px_per_mm)
 
 
-def paper_light(form: Form, params: InkParams | None = None) -> NDArray[np.float32]:
-    """(height, width) float32: the grey that bare paper would have at each place."""
-    params = params or InkParams()
-    scale = min(1.0, params.paper_px_per_mm / form.px_per_mm)
-    # The median takes off single bright pixels, which a closing would spread.
-    small = cv2.medianBlur(
-        cv2.resize(form.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA),
-        3,
-    )
-    window = round(params.paper_window_mm * form.px_per_mm * scale) | 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (window, window))
-    closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, kernel)
-    # Lit paper must not leak over a shadow's edge, where it would look like ink.
-    closed = cv2.erode(closed, np.ones((3, 3), np.uint8))
-    height, width = form.image.shape
-    paper = cv2.resize(closed, (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(np.maximum(paper.astype(np.float32), 1.0))
+def paper_light(image: GreyImage, window: int) -> GreyImage:
+    """The grey, at least 1, that bare paper would have at each place of `image`.
+
+    Args:
+        image: (height, width) uint8.
+        window: Width of the closing, px.
+    """
+    brush = np.ones((window | 1, window | 1), np.uint8)
+    closed = cv2.morphologyEx(image, cv2.MORPH_CLOSE, brush)
+    return np.asarray(np.maximum(closed, 1))
 
 
 def _bare_paper(darkness: NDArray[np.float32]) -> tuple[float, float]:

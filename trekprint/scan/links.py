@@ -5,8 +5,8 @@ lie mirrored on its two sides. A drawn line crosses it from end to end, wherever
 width, at whatever slant; patterns of the rim, tails of numbers and skulls drawn nearby
 only dip into it. So the evidence is the darkest way across: how dark its palest stretch
 is between the rims, how well it goes on over both rims, and that it is a line and no
-blot. Outside the channel only what has no mirror image counts, which takes the print
-away without knowing it.
+blot. Outside the channel only what has no mirror image, and is not on most other
+bridges too, counts: that takes the print away without knowing it.
 """
 
 from __future__ import annotations
@@ -139,14 +139,18 @@ def _without_print(
     links: Sequence[PlacedLink],
     params: LinkParams,
 ) -> Floats:
-    """The strips, outside the channel less their mirror images.
+    """The strips, outside the channel less what is printed there.
 
-    A line beside the channel crosses printed rings, where the mirror image takes it
-    away as well; such short breaks are closed.
+    That is what lies mirrored on the other side, or on most other bridges. A line
+    beside the channel crosses printed rings, where it cannot be seen; such short
+    breaks are closed.
     """
     cleaned = strips.copy()
+    usual = np.median(strips, axis=0)
+    usual = np.maximum(usual, usual[::-1])
     for strip_, link in zip(cleaned, links, strict=True):
-        beyond = np.maximum(strip_ - strip_[::-1], 0)[~inside]
+        print_ = np.maximum(strip_[::-1], usual)
+        beyond = np.maximum(strip_ - print_, 0)[~inside]
         length = link.start.distance(link.end) - 2 * params.edge
         columns = max(1, round(params.ring / length * params.columns))
         brush = np.ones((1, columns), np.uint8)

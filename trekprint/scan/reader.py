@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from trekprint.scan.anchors import AnchorParams, Shifts, find_shifts
+from trekprint.scan.anchors import AnchorParams, Shifts, add_bend, find_shifts
 from trekprint.scan.circles import (
     DiscParams,
     disc_ink,
@@ -63,6 +63,9 @@ class ReadParams:
     A photo with fewer than `least_px_per_mm` on the form is refused, one with fewer
     than `good_px_per_mm` gets a warning; likewise `good_error_mm`, the distance of
     marker corners from their printed places, tells of paper that is far from flat.
+    Where a circle lies farther than `flat_mm` from where flat paper would have it, the
+    bend is taken from the form and circles are searched again, `unbend_rounds` times
+    at most.
     `box_inset_mm` keeps a box's printed outline out of its crop.
     """
 
@@ -77,6 +80,8 @@ class ReadParams:
     least_px_per_mm: float = 1.2
     good_px_per_mm: float = 2.6
     good_error_mm: float = 0.8
+    flat_mm: float = 0.35
+    unbend_rounds: int = 3
     box_inset_mm: float = 0.45
     box_ink: float = 0.5
 
@@ -143,6 +148,14 @@ def read_sheet(
     if isinstance(identified, Failure):
         return identified
     shifts = find_shifts(ink, identified.layout, params=params.anchors)
+    for _ in range(params.unbend_rounds):
+        if shifts.largest_mm < params.flat_mm:
+            break
+        bend = add_bend(registration.bend, shifts)
+        registration = replace(registration, bend=bend)
+        form = rectify(photo, registration, params.registration)
+        ink = find_ink(form, params.ink)
+        shifts = find_shifts(ink, identified.layout, params=params.anchors, bend=bend)
     warnings = _warnings(photo, group, registration, identified, params)
     return _read_form(
         form,

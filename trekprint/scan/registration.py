@@ -39,26 +39,67 @@ class RegistrationParams:
     reduce_above: float = 1.4
 
 
+BEND_STEP_MM = 6.0
+"""Distance of the places at which a bend is given."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Bend:
+    """How curled paper departs from the plane of the homography.
+
+    `moves` is (rows, columns, 2) float32: at places `BEND_STEP_MM` apart over the whole
+    form, how far (mm, x and y) what is printed there lies from where flat paper would
+    have it.
+    """
+
+    moves: Floats
+
+    def at(self, points: Floats) -> Floats:
+        """(N, 2) the moves at (N, 2) places in form mm, between the given ones."""
+        where = np.asarray(points / BEND_STEP_MM, dtype=np.float32)[None]
+        found = cv2.remap(
+            self.moves,
+            where,
+            None,
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        return np.asarray(found[0], dtype=np.float64)
+
+
+def bend_places() -> Floats:
+    """(rows, columns, 2) the places, in form mm, at which a bend is given."""
+    columns = int(np.ceil(FORM.width / BEND_STEP_MM)) + 1
+    rows = int(np.ceil(FORM.height / BEND_STEP_MM)) + 1
+    ys, xs = np.mgrid[0:rows, 0:columns] * BEND_STEP_MM
+    return np.stack([xs, ys], axis=-1)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Registration:
     """Where a form lies in a photo.
 
     `photo_to_form` is the (3, 3) homography from photo px to form mm. `error_mm` is
     the rms distance between the markers' corners found and printed. `px_per_mm` is the
-    resolution of the photo where it is coarsest on the form.
+    resolution of the photo where it is coarsest on the form. `bend` is None for flat
+    paper.
     """
 
     photo_to_form: Floats
     error_mm: float
     px_per_mm: float
+    bend: Bend | None = None
 
     def to_photo(self, points: Floats) -> Floats:
         """(N, 2) form mm to (N, 2) photo px."""
+        if self.bend is not None:
+            points = points + self.bend.at(points)
         return transformed(points, np.linalg.inv(self.photo_to_form))
 
     def to_form(self, points: Floats) -> Floats:
-        """(N, 2) photo px to (N, 2) form mm."""
-        return transformed(points, self.photo_to_form)
+        """(N, 2) photo px to (N, 2) form mm; beside flat paper by a share of a mm."""
+        flat = transformed(points, self.photo_to_form)
+        return flat if self.bend is None else flat - self.bend.at(flat)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -139,8 +180,6 @@ def rectify(
         part = cv2.resize(
             part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA
         )
-    # form px -> form mm -> photo px -> px of the reduced part
-    to_mm = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, px_per_mm]], dtype=np.float64)
     to_part = np.array(
         [
             [shrink, 0, (0.5 - box[0]) * shrink - 0.5],
@@ -148,15 +187,55 @@ def rectify(
             [0, 0, 1],
         ]
     )
-    size = round(FORM.width * px_per_mm), round(FORM.height * px_per_mm)
-    image = cv2.warpPerspective(
+    mm_to_part = to_part @ form_to_photo
+    if registration.bend is None:
+        image = _flat(part, mm_to_part, px_per_mm)
+    else:
+        image = _unbent(part, mm_to_part, px_per_mm, registration.bend)
+    return Form(image=image, px_per_mm=px_per_mm)
+
+
+def _form_size(px_per_mm: float) -> tuple[int, int]:
+    """Width and height of a rectified form, px."""
+    return round(FORM.width * px_per_mm), round(FORM.height * px_per_mm)
+
+
+def _flat(part: GreyImage, mm_to_part: Floats, px_per_mm: float) -> GreyImage:
+    """The form resampled by a homography from form mm to px of `part`."""
+    to_mm = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, px_per_mm]], dtype=np.float64)
+    image: GreyImage = cv2.warpPerspective(
         part,
-        to_part @ form_to_photo @ to_mm,
-        size,
+        mm_to_part @ to_mm,
+        _form_size(px_per_mm),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return Form(image=image, px_per_mm=px_per_mm)
+    return image
+
+
+def _unbent(
+    part: GreyImage, mm_to_part: Floats, px_per_mm: float, bend: Bend
+) -> GreyImage:
+    """The form resampled place by place; between the bend's places it is straight."""
+    places = bend_places()
+    bent = (places + bend.moves).reshape(-1, 2)
+    found = transformed(bent, mm_to_part).reshape(places.shape).astype(np.float32)
+    width, height = _form_size(px_per_mm)
+    # the px of the form as fractions of the steps between the places
+    to_steps = np.array(
+        [[1, 0, 0.5], [0, 1, 0.5], [0, 0, px_per_mm * BEND_STEP_MM]], dtype=np.float64
+    )
+    where = cv2.warpPerspective(
+        found,
+        to_steps,
+        (width, height),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    image: GreyImage = cv2.remap(
+        part, where, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return image
 
 
 def _photo_box(
