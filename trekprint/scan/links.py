@@ -11,7 +11,7 @@ bridges too, counts: that takes the print away without knowing it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -49,7 +49,9 @@ class LinkParams:
     The probability is a logistic function of the evidence, fitted on simulated photos
     (seeds from 100,000): `bias`, `per_gap`, `per_rims`, and `per_blot` of what a blot
     has above `blot_from`. The odds are those of photos with `fair_px_per_mm`; their
-    logarithm shrinks and grows in proportion to the resolution, within `trust`.
+    logarithm shrinks and grows in proportion to the resolution, within `trust`. It
+    shrinks further where a rail, `rail_band` from the axis, is paler than
+    `clear_rails`, down to `blind`.
     """
 
     half_width: float = 1.9
@@ -71,6 +73,9 @@ class LinkParams:
     blot_from: float = 0.6
     fair_px_per_mm: float = 2.3
     trust: tuple[float, float] = (0.6, 1.4)
+    rail_band: tuple[float, float] = (0.9, 1.6)
+    clear_rails: float = 0.6
+    blind: float = 0.15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,12 +83,15 @@ class LinkEvidence:
     """What the darkest way across a bridge looks like; 1 is as dark as the pen.
 
     `gap`: the palest stretch between the rims. `rims`: the mean over the paler rim.
-    `blot`: mean darkness of the whole channel between the rims.
+    `blot`: mean darkness of the whole channel between the rims. `rails`: how dark the
+    bridge's paler rail is, 1 being usual on the sheet: where glare or the edge of a
+    shadow hides a rail, it would hide a line as well.
     """
 
     gap: float
     rims: float
     blot: float
+    rails: float = 1.0
 
 
 def link_probability(
@@ -99,6 +107,7 @@ def link_probability(
     )
     least, most = params.trust
     trust = min(max(px_per_mm / params.fair_px_per_mm, least), most)
+    trust *= min(max(evidence.rails / params.clear_rails, params.blind), 1.0)
     return float(1 / (1 + np.exp(-score * trust)))
 
 
@@ -127,10 +136,25 @@ def link_evidence(
     across = np.linspace(-1, 1, params.rows) * params.half_width
     inside = np.abs(across) <= params.channel
     ways = best_ways(_without_print(relative, inside, links, params))
+    rails = _rails(strips, across, params)
     return [
-        _evidence(way, channel[inside], link, params)
-        for way, channel, link in zip(ways, relative, links, strict=True)
+        replace(_evidence(way, channel[inside], link, params), rails=rail)
+        for way, channel, link, rail in zip(ways, relative, links, rails, strict=True)
     ]
+
+
+def _rails(strips: Floats, across: Floats, params: LinkParams) -> list[float]:
+    """How dark the paler rail of each bridge is, relative to the usual."""
+    middle = slice(round(params.columns * 0.35), round(params.columns * 0.65))
+    near, far = params.rail_band
+    sides = [
+        strips[:, (near < side) & (side < far), middle].max(axis=1).mean(axis=1)
+        for side in (across, -across)
+    ]
+    usual = float(np.median(sides))
+    if usual <= 0:
+        return [1.0] * len(strips)
+    return [float(rail) for rail in np.minimum(*sides) / usual]
 
 
 def _without_print(
