@@ -1,0 +1,130 @@
+"""`trekprint score` on photo files, as people and programs call it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+from tests.helpers.photo_truth import load_truth
+from trekprint.cli import cli
+
+PHOTOS = sorted((Path(__file__).parents[1] / "data" / "photos").glob("*.jpg"))
+ONE = next(photo for photo in PHOTOS if photo.stem == "ordinary-02-kagkot")
+
+
+@pytest.fixture(autouse=True)
+def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _run(*arguments: str | Path) -> Result:
+    result = CliRunner().invoke(cli, ["score", *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result
+
+
+def _data(result: Result) -> list[dict[str, Any]]:
+    data = json.loads(result.stdout)
+    assert isinstance(data, list)
+    return data
+
+
+def _cat(path: Path) -> None:
+    """Not a sheet: soft blobs of fur colours."""
+    noise = np.random.default_rng(1).integers(0, 255, (12, 16, 3), dtype=np.uint8)
+    Image.fromarray(noise).resize((800, 600), Image.Resampling.BICUBIC).save(path)
+
+
+def _truncated(path: Path) -> None:
+    path.write_bytes(ONE.read_bytes()[:60_000])
+
+
+def _zero(path: Path) -> None:
+    path.touch()
+
+
+def test_json_of_a_photo_is_as_the_contract_says() -> None:
+    result = _run(ONE, "--json", "--no-input")
+    assert result.exit_code in (0, 3)
+    (data,) = _data(result)
+    truth = load_truth(ONE.with_suffix(".yaml")).sheets[0]
+    assert (data["sheet"], data["copy"], data["page"]) == (truth.sheet, truth.copy, 1)
+    assert data["links_from"] == "drawn"
+    assert len(data["circles"]) == 19
+    assert set(data["circles"][0]) == {
+        "id",
+        "state",
+        "value",
+        "confidence",
+        "doubtful",
+        "alternatives",
+    }
+    assert result.exit_code == (0 if data["status"] == "sure" else 3)
+    assert data["source"] == str(ONE)
+
+
+def test_people_get_the_table_and_the_overlay_where_they_want_it() -> None:
+    result = _run(ONE, "--overlay", "pictures")
+    (picture,) = Path("pictures").iterdir()
+    assert str(picture) in result.stdout
+    assert "Final score" in result.stdout
+    with Image.open(picture) as image:
+        assert max(image.size) <= 1600
+
+
+@pytest.mark.parametrize(
+    ("name", "make", "sentence"),
+    [
+        ("cat.png", _cat, "all four corner markers"),
+        ("half.jpg", _truncated, "half.jpg"),
+        ("zero.jpg", _zero, "zero.jpg"),
+    ],
+)
+def test_what_is_no_sheet_is_one_failed_result(
+    name: str, make: Any, sentence: str
+) -> None:
+    make(Path(name))
+    result = _run(name, "--json")
+    (data,) = _data(result)
+    assert (result.exit_code, data["status"]) == (1, "failed")
+    assert sentence in data["error"]
+    assert name in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_the_sheet_may_be_named(workplace: Path) -> None:
+    assert _run(ONE, "--json", "--sheet", "kagkot").exit_code in (0, 3)
+    result = CliRunner().invoke(cli, ["score", str(ONE), "--sheet", "kagkott"])
+    assert "did you mean kagkot?" in str(result.exception)
+
+
+@pytest.mark.slow
+def test_twenty_good_and_three_bad_files_are_all_accounted_for(
+    workplace: Path,
+) -> None:
+    folder = workplace / "evening"
+    folder.mkdir()
+    good = [photo for photo in PHOTOS if photo.stem.startswith("ordinary")][:20]
+    assert len(good) == 20
+    for photo in good:
+        shutil.copy(photo, folder)
+    _cat(folder / "cat.png")
+    _truncated(folder / "half.jpg")
+    _zero(folder / "zero.jpg")
+    result = _run(folder, "--json")
+    data = _data(result)
+    assert result.exit_code == 1
+    assert len(data) == 23
+    failed = {Path(one["source"]).name for one in data if one["status"] == "failed"}
+    assert failed == {"cat.png", "half.jpg", "zero.jpg"}
+    assert all(name in result.stderr for name in failed)
+    assert "23 files: 20 read, 3 not read; 20 sheets scored" in result.stderr
+    assert [one["source"] for one in data] == sorted(one["source"] for one in data)
