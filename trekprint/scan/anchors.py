@@ -57,7 +57,8 @@ class AnchorParams:
     are searched again, `row_mm` how far around what is known already rows of boxes are
     searched one after the other, `box_mm` how far around what these tell each box is;
     `px_per_mm`: resolution of all that.
-    `surround_mm`: an outline must be darker than what lies within this distance.
+    `surround_mm`: an outline must be darker than what lies within this distance; boxes
+    are searched among what is thinner than `thin_mm`.
 
     `weak`: a match below this share of its neighbours' is not trusted where it is
     `stray_mm` from what they say; `lost`: one below this share of the median is never
@@ -71,6 +72,7 @@ class AnchorParams:
     box_mm: float = 0.7
     px_per_mm: float = 5.0
     surround_mm: float = 0.6
+    thin_mm: float = 2.2
     weak: float = 0.65
     lost: float = 0.3
     stray_mm: float = 0.7
@@ -146,8 +148,8 @@ def find_shifts(
     far = _Search(ink, params.far_px_per_mm, params.far_mm, lines, params)
     near = _Search(ink, params.px_per_mm, params.near_mm, lines, params)
     # Boxes repeat every few mm: from row to row, never far from what is known already.
-    step = _Search(ink, params.px_per_mm, params.row_mm, lines, params)
-    close = _Search(ink, params.px_per_mm, params.box_mm, lines, params)
+    step = _Search(ink, params.px_per_mm, params.row_mm, lines, params, thin=True)
+    close = _Search(ink, params.px_per_mm, params.box_mm, lines, params, thin=True)
     fixed = _marker_field(layout, bend)
     circle_field = near.field(circles, far.field(circles, fixed).joined(fixed))
     field = circle_field.joined(fixed)
@@ -240,12 +242,19 @@ class _Search:
         reach_mm: float,
         lines: PrintedLines,
         params: AnchorParams,
+        *,
+        thin: bool = False,
     ) -> None:
         factor = min(1.0, px_per_mm / ink.px_per_mm)
         self._image = cv2.resize(
             ink.darkness, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA
         )
         self._scale = ink.px_per_mm * factor
+        if thin:
+            # A box filled by the player must not draw the outline to its own edges.
+            side = round(params.thin_mm * self._scale) | 1
+            brush = np.ones((side, side), np.uint8)
+            self._image = cv2.morphologyEx(self._image, cv2.MORPH_TOPHAT, brush)
         self._reach_mm = reach_mm
         self._lines = lines
         self._params = params
