@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 class TickParams:
     """How ink in a box is judged.
 
-    `inset`: share of the box's side left out at each edge. `dark_share`, `least_dark`,
-    `noise`: the threshold of ink, as in `links.LinkParams`. `half_mm2`: area of ink
+    `inset`: share of the box's side left out at each edge. Ink is darker
+    than `dark_share` of the pen (`unknown_pen` where no circle shows it), than
+    `least_dark`, and than `noise` deviations of bare paper. `half_mm2`: area of ink
     (for a box of 5 mm) at which marked and empty are equally likely; `steep`: how fast
     the odds grow with the logarithm of the area (at least `least_mm2`); they shrink
     where the photo has less than `fair_px_per_mm`. A box is scribbled out where the
@@ -35,7 +36,8 @@ class TickParams:
 
     inset: float = 0.2
     dark_share: float = 0.35
-    least_dark: float = 0.08
+    unknown_pen: float = 0.25
+    least_dark: float = 0.05
     noise: float = 4.0
     half_mm2: float = 0.45
     steep: float = 4.0
@@ -97,7 +99,8 @@ def scribbled_out(ink: Ink, box: Box, pen: float, params: TickParams) -> bool:
 
 def ink_threshold(ink: Ink, pen: float, params: TickParams) -> float:
     """The darkness above which a pixel is ink."""
-    return max(params.dark_share * pen, params.least_dark, params.noise * ink.noise)
+    share = params.dark_share * (pen or params.unknown_pen)
+    return max(share, params.least_dark, params.noise * ink.noise)
 
 
 def inside(ink: Ink, box: Box) -> Floats:
