@@ -72,7 +72,7 @@ class LinkParams:
     per_blot: float = -6.9
     blot_from: float = 0.6
     fair_px_per_mm: float = 2.3
-    trust: tuple[float, float] = (0.6, 1.4)
+    trust: tuple[float, float] = (0.45, 1.4)
     rail_band: tuple[float, float] = (0.9, 1.6)
     clear_rails: float = 0.6
     blind: float = 0.15
