@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 
 from trekprint.scan.anchors import ring_strengths
-from trekprint.scan.crops import box_crop
 from trekprint.sheet.identity import Identity, parse_identity
 
 if TYPE_CHECKING:
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
 
     from trekprint.scan.arrays import GreyImage
     from trekprint.scan.ink import Ink
-    from trekprint.scan.registration import Form
-    from trekprint.sheet.geometry import Box
     from trekprint.sheet.layout import Layout
 
 
@@ -26,13 +23,16 @@ if TYPE_CHECKING:
 class IdentifyParams:
     """How a sheet is recognised.
 
-    `code_margin_mm`: quiet zone and play around the code. `code_px_per_mm`: resolution
-    at which it is decoded. `reach_mm`: how far rings are searched from their printed
-    places. `least_match`: darkness that the rings of the best candidate must show.
-    `least_lead`: how many times better than the next it must fit.
+    `code_margin_mm`: quiet zone and play around the code, which is taken from the photo
+    at `patch_px_per_mm`. `code_px_per_mm`: resolutions at which it is decoded;
+    `sharpen_mm`: width of the blur that is taken back. `reach_mm`: how far rings are
+    searched from their printed places. `least_match`: darkness that the rings of the
+    best candidate must show. `least_lead`: how many times better than the next it must
+    fit.
     """
 
     code_margin_mm: float = 2.2
+    patch_px_per_mm: float = 12.0
     code_px_per_mm: tuple[float, ...] = (14.0, 20.0, 9.0)
     sharpen_mm: float = 0.25
     reach_mm: float = 3.0
@@ -41,13 +41,18 @@ class IdentifyParams:
 
 
 def read_code(
-    form: Form, box: Box, params: IdentifyParams | None = None
+    patch: GreyImage, px_per_mm: float, params: IdentifyParams | None = None
 ) -> Identity | None:
-    """The identity that the code in `box` (form mm) says; None if it cannot be read."""
+    """The identity that the code in a patch says; None if it cannot be read.
+
+    Args:
+        patch: The code with its quiet zone, upright.
+        px_per_mm: Its resolution.
+        params: Tunables.
+    """
     params = params or IdentifyParams()
-    patch = box_crop(form, box.shrunk(-params.code_margin_mm))
     detector = cv2.QRCodeDetector()
-    for image in _code_images(patch, form.px_per_mm, params):
+    for image in _code_images(patch, px_per_mm, params):
         text, _, _ = detector.detectAndDecode(image)
         identity = parse_identity(text) if text else None
         if identity is not None:

@@ -32,6 +32,7 @@ from trekprint.scan.registration import (
     Registration,
     RegistrationParams,
     outside_share,
+    rectified_patch,
     rectify,
     register,
 )
@@ -56,9 +57,16 @@ class BoxReader(Protocol):
         ...
 
 
+def _draft() -> RegistrationParams:
+    return RegistrationParams(least_px_per_mm=5.0, most_px_per_mm=5.0)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadParams:
     """All tunables of reading.
+
+    `draft` is the coarse form in which outlines are searched, `registration` the fine
+    one in which everything else is read.
 
     A photo with fewer than `least_px_per_mm` on the form is refused, one with fewer
     than `good_px_per_mm` gets a warning; likewise `good_error_mm`, the distance of
@@ -71,6 +79,7 @@ class ReadParams:
 
     fiducials: FiducialParams = field(default_factory=FiducialParams)
     registration: RegistrationParams = field(default_factory=RegistrationParams)
+    draft: RegistrationParams = field(default_factory=_draft)
     ink: InkParams = field(default_factory=InkParams)
     anchors: AnchorParams = field(default_factory=AnchorParams)
     identify: IdentifyParams = field(default_factory=IdentifyParams)
@@ -142,20 +151,16 @@ def read_sheet(
     registration = register(group, some.fiducials)
     if registration.px_per_mm < params.least_px_per_mm:
         return _failure(_too_small(registration), group)
-    form = rectify(photo, registration, params.registration)
-    ink = find_ink(form, params.ink)
-    identified = _identify(form, ink, layouts, group, sheet, params)
+    draft = rectify(photo, registration, params.draft)
+    ink = find_ink(draft, params.ink)
+    identified = _identify(photo, registration, ink, layouts, group, sheet, params)
     if isinstance(identified, Failure):
         return identified
-    shifts = find_shifts(ink, identified.layout, params=params.anchors)
-    for _ in range(params.unbend_rounds):
-        if shifts.largest_mm < params.flat_mm:
-            break
-        bend = add_bend(registration.bend, shifts)
-        registration = replace(registration, bend=bend)
-        form = rectify(photo, registration, params.registration)
-        ink = find_ink(form, params.ink)
-        shifts = find_shifts(ink, identified.layout, params=params.anchors, bend=bend)
+    registration, shifts = _straightened(
+        photo, registration, ink, identified.layout, params
+    )
+    form = rectify(photo, registration, params.registration)
+    ink = find_ink(form, params.ink)
     warnings = _warnings(photo, group, registration, identified, params)
     return _read_form(
         form,
@@ -168,6 +173,25 @@ def read_sheet(
         box_reader,
         params,
     )
+
+
+def _straightened(
+    photo: GreyImage,
+    registration: Registration,
+    ink: Ink,
+    layout: Layout,
+    params: ReadParams,
+) -> tuple[Registration, Shifts]:
+    """The registration with the paper's bend, and what it leaves over."""
+    shifts = find_shifts(ink, layout, params=params.anchors)
+    for _ in range(params.unbend_rounds):
+        if shifts.largest_mm < params.flat_mm:
+            break
+        bend = add_bend(registration.bend, shifts)
+        registration = replace(registration, bend=bend)
+        ink = find_ink(rectify(photo, registration, params.draft), params.ink)
+        shifts = find_shifts(ink, layout, params=params.anchors, bend=bend)
+    return registration, shifts
 
 
 # --- which sheet ---------------------------------------------------------------
@@ -184,7 +208,8 @@ class Identified:
 
 
 def _identify(
-    form: Form,
+    photo: GreyImage,
+    registration: Registration,
     ink: Ink,
     layouts: Mapping[str, Layout],
     group: MarkerGroup,
@@ -193,7 +218,10 @@ def _identify(
 ) -> Identified | Failure:
     """The sheet by what the user said, by its code, or by its circles."""
     some = next(iter(layouts.values()))
-    identity = read_code(form, some.panel("code"), params.identify)
+    resolution = params.identify.patch_px_per_mm
+    box = some.panel("code").shrunk(-params.identify.code_margin_mm)
+    patch = rectified_patch(photo, registration, box, resolution)
+    identity = read_code(patch, resolution, params.identify)
     copy = identity.copy if identity else group.copy_index + 1
     run = identity.run if identity else None
     name = sheet or (identity.sheet if identity else None)

@@ -195,6 +195,28 @@ def rectify(
     return Form(image=image, px_per_mm=px_per_mm)
 
 
+def rectified_patch(
+    photo: GreyImage, registration: Registration, box: Box, px_per_mm: float
+) -> GreyImage:
+    """What lies in `box` (form mm) of flat paper, resampled straight from the photo."""
+    size = round(box.width * px_per_mm), round(box.height * px_per_mm)
+    to_mm = np.array(
+        [
+            [1 / px_per_mm, 0, 0.5 / px_per_mm + box.x],
+            [0, 1 / px_per_mm, 0.5 / px_per_mm + box.y],
+            [0, 0, 1],
+        ]
+    )
+    patch: GreyImage = cv2.warpPerspective(
+        photo,
+        np.linalg.inv(registration.photo_to_form) @ to_mm,
+        size,
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return patch
+
+
 def _form_size(px_per_mm: float) -> tuple[int, int]:
     """Width and height of a rectified form, px."""
     return round(FORM.width * px_per_mm), round(FORM.height * px_per_mm)
