@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from trekprint.scan.arrays import GreyImage
     from trekprint.sheet.layout import Fiducial
 
+CELL_PX = 8
+"""Samples across a module when a marker's code is read; OpenCV's 4 lose 4 % of them."""
 MODULES = 6
 """Modules across a 4x4 marker with its black border."""
 
@@ -170,7 +172,9 @@ def _reduced(photo: GreyImage, scale: float) -> GreyImage:
 def _detected(image: GreyImage, scale: float) -> tuple[Marker, ...]:
     """Markers of `image`, in pixels of the photo that it was scaled from."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
-    detector = cv2.aruco.ArucoDetector(dictionary, cv2.aruco.DetectorParameters())
+    settings = cv2.aruco.DetectorParameters()
+    settings.perspectiveRemovePixelPerCell = CELL_PX
+    detector = cv2.aruco.ArucoDetector(dictionary, settings)
     corners, ids, _ = detector.detectMarkers(image)
     if ids is None:
         return ()
