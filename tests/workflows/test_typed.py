@@ -54,6 +54,32 @@ def test_a_bad_line_of_a_file_does_not_stop_the_others(tmp_path: Path) -> None:
     assert (results[1].error or "").startswith("night.txt:2: ")
 
 
+@pytest.mark.parametrize(
+    ("circles", "sentence"),
+    [
+        ([*range(1, 19), 20], "there is no column for circle 19 of kagkot"),
+        ([*range(1, 21)], "there is a column 20, but kagkot has no such circle"),
+    ],
+)
+def test_columns_for_other_circles_are_refused(
+    tmp_path: Path, circles: list[int], sentence: str
+) -> None:
+    """Also where their number is right: every value would go to a wrong circle."""
+    path = tmp_path / "n.csv"
+    header = ",".join(map(str, circles))
+    path.write_text(f"{header}\n{','.join('1' * len(circles))}\n", encoding="utf-8")
+    (result,) = score_file(path, "kagkot")
+    assert result.error == f"n.csv:2: {sentence}"
+
+
+def test_a_game_without_a_sheet_is_told_to_name_it(tmp_path: Path) -> None:
+    path = tmp_path / "n.txt"
+    path.write_text("1 2 3\n", encoding="utf-8")
+    (result,) = score_file(path)
+    assert "sheet's name is missing" in (result.error or "")
+    assert "--sheet" in (result.error or "")
+
+
 def test_an_unreadable_file_is_one_failed_result(tmp_path: Path) -> None:
     (result,) = score_file(tmp_path / "none.csv")
     assert result.status == "failed"

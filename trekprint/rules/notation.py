@@ -60,7 +60,7 @@ def format_game(game: Game) -> str:
     if game.assist_cards:
         words.append(f"assist={game.assist_cards}")
     if game.player is not None:
-        words.append(f"player={_quoted(game.player)}")
+        words.append(f"player={quoted(game.player)}")
     if game.written:
         boxes = sorted(game.written.items())
         words += ["written", *(f"{name}={value}" for name, value in boxes)]
@@ -87,6 +87,11 @@ def parse_game(
     words = split_words(text) if isinstance(text, str) else list(text)
     if not words:
         raise InputError("nothing to score: give the name of a sheet and its numbers")
+    if is_entry(words[0]):
+        raise InputError(
+            f"the sheet's name is missing before {words[0]}; begin with it, or give it"
+            " with --sheet"
+        )
     sheet = sheet_of(words[0])
     reader = _Reader(sheet)
     count = 1
@@ -95,6 +100,11 @@ def parse_game(
     reader.read_circles(words[1:count])
     reader.read_sections(words[count:])
     return reader.parsed()
+
+
+def is_entry(word: str) -> bool:
+    """Whether `word` is what stands in a circle, and so no sheet's name."""
+    return word in (*_SKULLS, _EMPTY) or (word.isascii() and word.isdigit())
 
 
 def split_words(text: str) -> list[str]:
@@ -141,8 +151,8 @@ def _escaped(rest: Iterable[str]) -> str:
         ) from None
 
 
-def _quoted(name: str) -> str:
-    """`name` as one word, in quotes where it needs them."""
+def quoted(name: str) -> str:
+    """`name` as one word of notation, in quotes where it needs them."""
     plain = name and all(c.isprintable() and not c.isspace() and c != '"' for c in name)
     if plain:
         return name

@@ -7,7 +7,7 @@ Three forms, told apart by the file's ending:
   without the sheet's name (or a list of whole lines).
 * `.csv`: a header row, then a row for each player. Columns: `player`, `sheet`, a column
   for each circle (its id), and if wanted `links`, the five options (ticks), `tent`,
-  `assist`, and score boxes by name (`final`, `line_1`, ...). Comma or semicolon.
+  `assist`, and score boxes by name (`final`, `line_1`, ...). Comma, semicolon or tab.
 
 What the lines mean is `rules.notation`'s business.
 """
@@ -16,18 +16,19 @@ from __future__ import annotations
 
 import csv
 import io
-import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import yaml
-
 from trekprint.errors import UnreadableError
+from trekprint.rules.notation import is_entry, quoted
 from trekprint.sheet.model import Option
+from trekprint.sheetfile.document import inside, quote, read_document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
+
+    from trekprint.sheetfile.document import Document
 
 MAX_BYTES = 1_000_000
 _OPTIONS = tuple(option.value for option in Option)
@@ -35,10 +36,14 @@ _OPTIONS = tuple(option.value for option in Option)
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """One game as a line of notation; `place` is `file:line` for messages."""
+    """One game as a line of notation; `place` is `file:line` for messages.
+
+    `circles` are the circles that the file says its entries are for, where it does.
+    """
 
     text: str
     place: str
+    circles: tuple[int, ...] | None = None
 
 
 def is_game_file(path: Path) -> bool:
@@ -56,7 +61,7 @@ def load_lines(path: Path, sheet: str | None = None) -> tuple[TypedLine, ...]:
     Raises:
         UnreadableError: the file is missing, over 1 MB, not UTF-8, or not of its form.
     """
-    lines = _FORMS[path.suffix.lower()](_text(path), path.name, sheet)
+    lines = _FORMS[path.suffix.lower()](_text(path), path, sheet)
     if not lines:
         raise UnreadableError(
             f"{path}: there is no game in this file; give a line for each player"
@@ -80,119 +85,148 @@ def _text(path: Path) -> str:
         raise UnreadableError(f"{path}: {error.strerror}") from error
 
 
-def _text_lines(text: str, name: str, sheet: str | None) -> tuple[TypedLine, ...]:
+def _text_lines(text: str, path: Path, sheet: str | None) -> tuple[TypedLine, ...]:
     lines = []
     for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.partition("#")[0].strip()
+        line = _without_comment(raw).strip()
         if line:
-            lines.append(TypedLine(_with_sheet(line, sheet), f"{name}:{number}"))
+            lines.append(TypedLine(_with_sheet(line, sheet), f"{path.name}:{number}"))
     return tuple(lines)
+
+
+def _without_comment(line: str) -> str:
+    """`line` up to a `#` that stands outside quotes (backslashes as in notation)."""
+    quoted = escaped = False
+    for place, letter in enumerate(line):
+        if letter == "#" and not quoted:
+            return line[:place]
+        if letter == '"' and not escaped:
+            quoted = not quoted
+        escaped = quoted and letter == "\\" and not escaped
+    return line
 
 
 def _with_sheet(line: str, sheet: str | None) -> str:
     """`line`, with the sheet's name before it where it begins with an entry."""
-    first = line.split()[0]
-    starts_with_entry = first.isdigit() or first in {"X", "x", "-"}
-    return f"{sheet} {line}" if sheet and starts_with_entry else line
+    return f"{sheet} {line}" if sheet and is_entry(line.split()[0]) else line
 
 
-def _yaml_lines(text: str, name: str, sheet: str | None) -> tuple[TypedLine, ...]:
-    try:
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        place = f"{name}:{mark.line + 1}" if mark else name
-        raise UnreadableError(f"{place}: this is not YAML: {_reason(error)}") from error
-    if not isinstance(node, yaml.MappingNode):
-        raise UnreadableError(f"{name}: expected 'sheet:' and 'games:', see the README")
-    games = None
-    for key, value in node.value:
-        if key.value == "sheet" and isinstance(value, yaml.ScalarNode):
-            sheet = value.value
-        elif key.value == "games":
-            games = value
-        else:
+def _yaml_lines(text: str, path: Path, sheet: str | None) -> tuple[TypedLine, ...]:
+    document = read_document(text.encode(), path.name)
+    if document.problems:
+        raise UnreadableError(str(document.problems[0]))
+    if not isinstance(document.data, dict):
+        raise UnreadableError(
+            f"{path.name}: expected 'sheet:' and 'games:', see the README"
+        )
+    for key in document.data:
+        if key not in ("sheet", "games"):
             raise UnreadableError(
-                f"{name}:{key.start_mark.line + 1}: unknown key '{key.value}'; "
-                "use sheet and games"
+                str(document.problem(inside("", key), "unknown key; use sheet, games"))
             )
-    return _yaml_games(games, name, sheet)
-
-
-def _reason(error: yaml.YAMLError) -> str:
-    return str(getattr(error, "problem", None) or error).splitlines()[0]
+    named = document.data.get("sheet")
+    if named is not None and not isinstance(named, str):
+        raise UnreadableError(
+            str(document.problem("sheet", f"must be a name, not {quote(named)}"))
+        )
+    return _yaml_games(document, document.data.get("games"), named or sheet)
 
 
 def _yaml_games(
-    games: yaml.Node | None, name: str, sheet: str | None
+    document: Document, games: object, sheet: str | None
 ) -> tuple[TypedLine, ...]:
-    if isinstance(games, yaml.MappingNode):
-        pairs = [(str(key.value), value) for key, value in games.value]
-    elif isinstance(games, yaml.SequenceNode):
-        pairs = [("", value) for value in games.value]
+    if isinstance(games, dict):
+        named = [(inside("games", key), str(key), game) for key, game in games.items()]
+    elif isinstance(games, list):
+        named = [(f"games[{index}]", "", game) for index, game in enumerate(games)]
     else:
         raise UnreadableError(
-            f"{name}: 'games:' must name the players, a line of numbers for each"
+            f"{document.file}: 'games:' must name the players, a line of numbers each"
         )
     lines = []
-    for player, value in pairs:
-        place = f"{name}:{value.start_mark.line + 1}"
-        if isinstance(value, yaml.SequenceNode):
-            text = " ".join(str(item.value) for item in value.value)
-        elif isinstance(value, yaml.ScalarNode):
-            text = " ".join(str(value.value).split())
-        else:
-            raise UnreadableError(f"{place}: expected the numbers of a game")
-        if not text:
-            raise UnreadableError(f"{place}: there are no numbers here")
+    for path, player, game in named:
+        text = _yaml_game(document, path, game)
         if player:
-            text += f" player={shlex.quote(player)}"
+            text += f" player={quoted(player)}"
+        place = f"{document.file}:{document.line(path)}"
         lines.append(TypedLine(_with_sheet(text, sheet), place))
     return tuple(lines)
 
 
-def _csv_lines(text: str, name: str, sheet: str | None) -> tuple[TypedLine, ...]:
+def _yaml_game(document: Document, path: str, game: object) -> str:
+    """The notation in one value: a line, or a list of its words."""
+    words = game if isinstance(game, list) else [game]
+    if not all(isinstance(word, str | int) for word in words) or words == [""]:
+        what = "there are no numbers here" if game in (None, "", []) else _NO_GAME
+        raise UnreadableError(str(document.problem(path, what)))
+    if isinstance(game, list):
+        return " ".join(quoted(str(word)) for word in words)
+    return " ".join(str(game).split())
+
+
+_NO_GAME = "expected the numbers of a game, as in 1 2 3 X -"
+
+
+def _csv_lines(text: str, path: Path, sheet: str | None) -> tuple[TypedLine, ...]:
+    name = path.name
     first = text.partition("\n")[0]
-    delimiter = ";" if first.count(";") > first.count(",") else ","
-    rows = csv.DictReader(io.StringIO(text), delimiter=delimiter)
-    circles = [column for column in rows.fieldnames or () if column.strip().isdigit()]
-    if not circles:
-        raise UnreadableError(
-            f"{name}:1: the first row must name the columns: player, 1, 2, 3, ..."
-        )
+    delimiter = max(_DELIMITERS, key=first.count)
+    rows = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
     lines = []
     try:
+        columns = [column.strip().lower() for column in next(rows, ())]
+        circles = _circle_columns(columns, name)
         for row in rows:
-            if None in row:
-                raise UnreadableError(
-                    f"{name}:{rows.line_num}: this row has more values than columns"
-                )
             place = f"{name}:{rows.line_num}"
-            cells = {
-                key.strip().lower(): (value or "").strip() for key, value in row.items()
-            }
-            if any(cells.values()):
-                lines.append(TypedLine(_csv_line(cells, circles, sheet), place))
+            if not any(cell.strip() for cell in row):
+                continue
+            if len(row) > len(columns) and any(row[len(columns) :]):
+                raise UnreadableError(f"{place}: this row has more values than columns")
+            if len(row) <= max(columns.index(str(circle)) for circle in circles):
+                raise UnreadableError(
+                    f"{place}: this row ends before its circles do; leave the cell of"
+                    " an empty circle empty"
+                )
+            cells = dict(zip(columns, map(str.strip, row), strict=False))
+            lines.append(TypedLine(_csv_line(cells, circles, sheet), place, circles))
     except csv.Error as error:
         raise UnreadableError(f"{name}:{rows.line_num}: {error}") from error
     return tuple(lines)
 
 
-def _csv_line(cells: Mapping[str, str], circles: list[str], sheet: str | None) -> str:
-    numbers = sorted(circles, key=lambda column: int(column))
+_DELIMITERS = (",", ";", "\t")
+
+
+def _circle_columns(columns: Sequence[str], name: str) -> tuple[int, ...]:
+    """The circles that `columns` name, ascending."""
+    for column in columns:
+        if column and columns.count(column) > 1:
+            raise UnreadableError(f"{name}:1: the column {column!r} is there twice")
+    digits = [c for c in columns if c.isascii() and c.isdigit() and len(c) < 4]
+    circles = tuple(sorted(int(column) for column in digits))
+    if not circles or any(str(circle) not in columns for circle in circles):
+        raise UnreadableError(
+            f"{name}:1: the first row must name the columns: player, 1, 2, 3, ..."
+        )
+    return circles
+
+
+def _csv_line(
+    cells: Mapping[str, str], circles: Sequence[int], sheet: str | None
+) -> str:
     parts = [cells.get("sheet") or sheet or ""]
-    parts += [cells[column.strip()] or "-" for column in numbers]
+    parts += [quoted(cells[str(circle)] or "-") for circle in circles]
     if cells.get("links"):
-        parts += ["links", *cells["links"].replace(",", " ").split()]
-    ticks = [f"{option}={cells[option]}" for option in _OPTIONS if cells.get(option)]
+        parts += ["links", *map(quoted, cells["links"].replace(",", " ").split())]
+    ticks = [_setting(cells, option) for option in _OPTIONS if cells.get(option)]
     if ticks:
         parts += ["ticks", *ticks]
-    parts += [f"{key}={cells[key]}" for key in ("tent", "assist") if cells.get(key)]
-    if cells.get("player"):
-        parts.append(f"player={shlex.quote(cells['player'])}")
-    known = {"player", "sheet", "links", "tent", "assist", *_OPTIONS}
+    parts += [
+        _setting(cells, key) for key in ("tent", "assist", "player") if cells.get(key)
+    ]
+    known = {"", "player", "sheet", "links", "tent", "assist", *_OPTIONS}
     written = [
-        f"{key}={value}"
+        _setting(cells, key)
         for key, value in cells.items()
         if value and key not in known and not key.isdigit()
     ]
@@ -201,7 +235,11 @@ def _csv_line(cells: Mapping[str, str], circles: list[str], sheet: str | None) -
     return " ".join(part for part in parts if part)
 
 
-_FORMS: Mapping[str, Callable[[str, str, str | None], tuple[TypedLine, ...]]] = {
+def _setting(cells: Mapping[str, str], key: str) -> str:
+    return f"{key}={quoted(cells[key])}"
+
+
+_FORMS: Mapping[str, Callable[[str, Path, str | None], tuple[TypedLine, ...]]] = {
     ".txt": _text_lines,
     ".yaml": _yaml_lines,
     ".yml": _yaml_lines,

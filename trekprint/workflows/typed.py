@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from trekprint.errors import InputError, TrekprintError
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from trekprint.rules.game import Game
+    from trekprint.sheet.model import Sheet
+    from trekprint.sheetfile.games import TypedLine
 
 
 def score_typed(
@@ -66,7 +69,8 @@ def score_file(
     results = []
     for line in lines:
         try:
-            results.append(score_typed(line.text, str(path), defs))
+            parsed = parse_game(line.text, partial(_sheet_of, line, defs))
+            results.append(score_game(parsed.game, str(path), parsed.notes))
         except InputError as error:
             results.append(
                 SheetResult(source=str(path), error=f"{line.place}: {error}")
@@ -74,3 +78,17 @@ def score_file(
         except TrekprintError as error:
             results.append(SheetResult(source=str(path), error=str(error)))
     return results
+
+
+def _sheet_of(line: TypedLine, defs: Path | None, name: str) -> Sheet:
+    """The sheet `name`; InputError where `line` is for other circles than it has."""
+    sheet = load_sheet(name, defs)
+    has = {int(circle.id) for circle in sheet.circles}
+    given = has if line.circles is None else set(line.circles)
+    if has - given:
+        raise InputError(f"there is no column for circle {min(has - given)} of {name}")
+    if given - has:
+        raise InputError(
+            f"there is a column {min(given - has)}, but {name} has no such circle"
+        )
+    return sheet
