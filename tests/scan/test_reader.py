@@ -18,6 +18,8 @@ from trekprint.sheet.paper import FORM
 from trekprint.sheetfile.catalog import load_sheet
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from trekprint.scan.arrays import GreyImage
 
 LAYOUTS = {"small": small_layout()}
@@ -219,8 +221,8 @@ def test_what_the_network_says_counts_where_there_is_ink() -> None:
 
 
 def test_score_boxes_with_ink_are_read() -> None:
-    def box_reader(crop: GreyImage) -> list[tuple[int, float]]:
-        return [(crop.shape[1] // 100, 0.9)]
+    def box_reader(crops: Sequence[GreyImage]) -> list[list[tuple[int, float]]]:
+        return [[(crop.shape[1] // 100, 0.9)] for crop in crops]
 
     (reading,) = read(form(FILLED), LAYOUTS, ScriptedReader(), box_reader=box_reader)
     assert isinstance(reading, SheetReading)

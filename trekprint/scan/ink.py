@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from trekprint.scan.arrays import MEDIAN
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -86,5 +88,7 @@ def _bare_paper(darkness: NDArray[np.float32]) -> tuple[float, float]:
     if not bare.size:
         return 0.0, 0.0
     differences = np.abs(np.diff(sample, axis=1))[sample[:, 1:] < BARE]
-    deviation = float(np.median(differences)) / (MEDIAN_OF_NORMAL * np.sqrt(2))
-    return float(np.median(bare)), float(deviation)
+    deviation = float(np.quantile(differences, MEDIAN)) / (
+        MEDIAN_OF_NORMAL * np.sqrt(2)
+    )
+    return float(np.quantile(bare, MEDIAN)), float(deviation)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from trekprint.scan.arrays import MEDIAN
 from trekprint.scan.crops import moved, strip
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def _rails(strips: Floats, across: Floats, params: LinkParams) -> list[float]:
         strips[:, (near < side) & (side < far), middle].max(axis=1).mean(axis=1)
         for side in (across, -across)
     ]
-    usual = float(np.median(sides))
+    usual = float(np.quantile(sides, MEDIAN))
     if usual <= 0:
         return [1.0] * len(strips)
     return [float(rail) for rail in np.minimum(*sides) / usual]
@@ -170,7 +171,7 @@ def _without_print(
     breaks are closed.
     """
     cleaned = strips.copy()
-    usual = np.median(strips, axis=0)
+    usual = np.quantile(strips, MEDIAN, axis=0)
     usual = np.maximum(usual, usual[::-1])
     for strip_, link in zip(cleaned, links, strict=True):
         print_ = np.maximum(strip_[::-1], usual)

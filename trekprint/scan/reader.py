@@ -39,21 +39,23 @@ from trekprint.scan.registration import (
 from trekprint.scan.ticks import TickParams, tick_probability
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from trekprint.scan.arrays import GreyImage
     from trekprint.scan.digits import NumberReader
     from trekprint.sheet.geometry import Box
-    from trekprint.sheet.layout import Layout, NamedBox
+    from trekprint.sheet.layout import Layout
 
 CORNERS = ("top left", "top right", "bottom right", "bottom left")
 
 
 class BoxReader(Protocol):
-    """Anything that reads the number in a score box."""
+    """Anything that reads the numbers in score boxes."""
 
-    def __call__(self, crop: GreyImage) -> Sequence[tuple[int, float]]:
-        """Numbers and their probabilities, likeliest first; none for an empty box."""
+    def __call__(
+        self, crops: Sequence[GreyImage]
+    ) -> Sequence[Sequence[tuple[int, float]]]:
+        """For each box numbers and their probabilities, likeliest first."""
         ...
 
 
@@ -319,29 +321,37 @@ def _read_form(
             (marked(p.box) for p in layout.panels if p.name == "sum_extra"),
             default=0.0,
         ),
-        boxes=tuple(
-            _box(form, placed, shifts, marked(placed.box), box_reader, params)
-            for placed in layout.score_boxes
-        ),
+        boxes=_boxes(form, layout, shifts, marked, box_reader, params),
         name=box_crop(form, shifts.moved_box(layout.panel("name"))),
         warnings=warnings,
     )
 
 
-def _box(
+def _boxes(
     form: Form,
-    placed: NamedBox,
+    layout: Layout,
     shifts: Shifts,
-    written: float,
+    marked: Callable[[Box], float],
     box_reader: BoxReader | None,
     params: ReadParams,
-) -> BoxReading:
-    """A score box; its number is read where ink was `written` in it."""
-    inside = shifts.moved_box(placed.box).shrunk(params.box_inset_mm)
-    crop = box_crop(form, inside)
-    reads = box_reader is not None and written >= params.box_ink
-    values = tuple(box_reader(crop)) if reads and box_reader else ()
-    return BoxReading(name=placed.name, ink=written, values=values, crop=crop)
+) -> tuple[BoxReading, ...]:
+    """The score boxes; numbers are read, all at once, where there is ink."""
+    written = [marked(placed.box) for placed in layout.score_boxes]
+    crops = [
+        box_crop(form, shifts.moved_box(placed.box).shrunk(params.box_inset_mm))
+        for placed in layout.score_boxes
+    ]
+    inked = [index for index, ink in enumerate(written) if ink >= params.box_ink]
+    answers = box_reader([crops[index] for index in inked]) if box_reader else []
+    values = dict(zip(inked, answers, strict=box_reader is not None))
+    return tuple(
+        BoxReading(
+            name=placed.name, ink=ink, values=tuple(values.get(index, ())), crop=crop
+        )
+        for index, (placed, ink, crop) in enumerate(
+            zip(layout.score_boxes, written, crops, strict=True)
+        )
+    )
 
 
 # --- what to tell people -------------------------------------------------------

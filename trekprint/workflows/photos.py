@@ -85,7 +85,7 @@ def read_photo(
         InputError: `sheet` is unknown.
     """
     from trekprint.scan.digits import load_reader
-    from trekprint.scan.numerals import read_number
+    from trekprint.scan.numerals import read_numbers
 
     layouts = Layouts(defs)
     if sheet is not None:
@@ -98,7 +98,7 @@ def read_photo(
                 page.grey,
                 layouts,
                 reader,
-                box_reader=lambda crop: read_number(crop, reader),
+                box_reader=lambda crops: read_numbers(crops, reader),
                 sheet=sheet,
             )
             results += [
