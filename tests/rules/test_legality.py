@@ -68,7 +68,18 @@ def test_over_the_limit() -> None:
     risky = sheet([(1, 2)], dangerous=[1])
     played = replace(game(risky, "66"), entries={CircleId(1): Entry(9)})
     assert findings(played)["over-limit"] == [
-        "circle 1 takes at most 6, so its 9 must be a skull"
+        "circle 1 takes at most 6, so its 9 counts as a skull"
+    ]
+
+
+def test_a_link_at_a_number_over_the_limit_does_not_count() -> None:
+    risky = sheet([(1, 2)], dangerous=[1])
+    played = replace(
+        game(risky, "66", links=[(1, 2)]),
+        entries={CircleId(1): Entry(7), CircleId(2): Entry(6)},
+    )
+    assert findings(played)["illegal-link"] == [
+        "the link 1-2 does not count: circle 1 cannot hold its 7"
     ]
 
 

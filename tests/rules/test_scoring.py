@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from tests.rules.builders import ascent, game, row
+from tests.rules.builders import ascent, game, row, sheet
 from trekprint.rules.scoring import MERGING_READING, SINGLE_READING, score, score_data
 
 FRENCH = [1, 2, 3, 3, 6, 7, 6, 12, 11, 12, 6, 5, 11, 7, 4, 3, 1, 2, 0]
@@ -32,6 +32,17 @@ def test_the_french_example_item_by_item() -> None:
     assert result.links_from == "given"
     assert result.readings == ()
     assert (result.lowest, result.highest, result.range_text) == (88, 88, "")
+
+
+def test_a_number_over_the_limit_counts_as_the_skull_it_must_be() -> None:
+    """As a photo may show it; typed in, it becomes a skull at once."""
+    risky = sheet([(1, 2), (2, 3)], dangerous=[1, 2])
+    written = score(game(risky, [7, 7, 8], links=[(2, 3)]))
+    meant = score(game(risky, ["X", "X", 8], links=[]))
+    assert written.skulls == (1, 2)
+    assert written.orphans == (3,)
+    assert written.items == meant.items
+    assert score(game(risky, [7, 7, 8])).items == meant.items
 
 
 def test_the_french_example_without_its_links_is_found_again() -> None:

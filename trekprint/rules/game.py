@@ -58,3 +58,14 @@ class Game:
         """The number in `circle`; None for a skull or an empty circle."""
         entry = self.entries.get(circle)
         return None if entry is None else entry.number
+
+    def counts_as_skull(self, circle: CircleId) -> bool:
+        """Whether a skull stands in `circle`, or a number over what it takes.
+
+        Rules 1, Terrain: a result over the limit becomes a skull, whatever is written.
+        """
+        entry = self.entries.get(circle)
+        if entry is None:
+            return False
+        limit = self.sheet.circle_by_id[circle].limit
+        return entry.number is None or entry.number > limit

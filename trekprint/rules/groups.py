@@ -39,11 +39,11 @@ class Groups:
 
 
 def numbers_of(game: Game) -> dict[CircleId, int]:
-    """The numbers on the sheet by circle, in the sheet's order; skulls left out."""
+    """The numbers that count, by circle, in the sheet's order; skulls left out."""
     numbers = {}
     for circle in game.sheet.circles:
         number = game.number(circle.id)
-        if number is not None:
+        if number is not None and not game.counts_as_skull(circle.id):
             numbers[circle.id] = number
     return numbers
 

@@ -254,11 +254,9 @@ def _assist_cards(game: Game, _: Groups, amounts: Amounts) -> tuple[ScoredItem, 
 
 
 def skulls_of(game: Game) -> tuple[CircleId, ...]:
-    """The circles with a skull, in the sheet's order."""
+    """The circles that count as skulls, in the sheet's order."""
     return tuple(
-        circle.id
-        for circle in game.sheet.circles
-        if circle.id in game.entries and game.entries[circle.id].is_skull
+        circle.id for circle in game.sheet.circles if game.counts_as_skull(circle.id)
     )
 
 

@@ -70,11 +70,11 @@ def _empty_circles(game: Game) -> Iterator[Finding]:
 def _over_limit(game: Game) -> Iterator[Finding]:
     for circle in game.sheet.circles:
         number = game.number(circle.id)
-        if number is not None and number > circle.limit:
+        if number is not None and game.counts_as_skull(circle.id):
             yield Finding(
                 code="over-limit",
                 message=f"circle {circle.id} takes at most {circle.limit}, so its"
-                f" {number} must be a skull",
+                f" {number} counts as a skull",
                 circles=(circle.id,),
             )
 
@@ -115,13 +115,17 @@ def _illegal_links(game: Game) -> Iterator[Finding]:
 
 def _not_a_step(game: Game, link: Link) -> str:
     """Why `link` joins no consecutive numbers, or empty if it does."""
-    a, b = game.number(link.a), game.number(link.b)
+    numbers = numbers_of(game)
+    a, b = numbers.get(link.a), numbers.get(link.b)
     if a is not None and b is not None:
         if abs(a - b) == 1:
             return ""
         return f"{a} and {b} are not consecutive numbers"
     circle = link.a if a is None else link.b
-    what = "holds a skull" if circle in game.entries else "is empty"
+    if circle not in game.entries:
+        return f"circle {circle} is empty"
+    number = game.number(circle)
+    what = "holds a skull" if number is None else f"cannot hold its {number}"
     return f"circle {circle} {what}"
 
 

@@ -92,8 +92,7 @@ def ticks_impossible(game: Game) -> Iterator[Finding]:
     ways = {
         circle.id: options_for(game.entries[circle.id], circle.limit)
         for circle in game.sheet.circles
-        if circle.id in game.entries
-        and not _is_over(game.number(circle.id), circle.limit)
+        if circle.id in game.entries and not _is_over(game, circle.id)
     }
     if sum(uses.values()) < len(game.entries):
         yield from _ticks_unused(uses, ways, spare=len(game.entries) - len(ways))
@@ -101,8 +100,8 @@ def ticks_impossible(game: Game) -> Iterator[Finding]:
         yield from _circles_unticked(game, uses, ways)
 
 
-def _is_over(number: int | None, limit: int) -> bool:
-    return number is not None and number > limit
+def _is_over(game: Game, circle: CircleId) -> bool:
+    return game.number(circle) is not None and game.counts_as_skull(circle)
 
 
 def _circles_unticked(
