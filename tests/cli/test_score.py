@@ -45,6 +45,13 @@ def test_numbers_give_a_table_with_every_item_and_the_range() -> None:
     assert "Against the rules" not in result.stdout
 
 
+def test_penalties_name_their_circles() -> None:
+    lines = _run(*FRENCH[:-1], "X").stdout.splitlines()
+    penalties = [line for line in lines if line.startswith("Penalty")]
+    assert "1 orphan, -3 each  circle 6" in penalties[0]
+    assert "1 skull, -3 each  circle 19" in penalties[1]
+
+
 def test_a_whole_line_in_quotes_works_like_words() -> None:
     line = " ".join([*FRENCH, *LINKS])
     assert _run(line, "--json").stdout == _run(*FRENCH, *LINKS, "--json").stdout

@@ -28,6 +28,9 @@ PART_NAMES = {
     Part.EXTRA: "Extra",
     Part.PENALTY: "Penalty",
 }
+_NAMES_CIRCLES = frozenset({Part.LINE, Part.ZONE, Part.PENALTY})
+"""Bonuses name none: theirs stand with the line or zone that earns them."""
+
 CROP_COLUMNS = 28
 
 
@@ -90,8 +93,12 @@ def _items(result: SheetResult) -> Table:
 
 def _how(item: ScoredItem) -> Text:
     text = Text(item.explanation)
-    if item.part in {Part.LINE, Part.ZONE}:
-        text.append(f"  circles {', '.join(map(str, item.circles))}", style="dim")
+    if item.part in _NAMES_CIRCLES and item.circles:
+        word = "circle" if len(item.circles) == 1 else "circles"
+        text.append(
+            f"  {word} {', '.join(map(str, item.circles))}",
+            style="dim",
+        )
     return text
 
 
