@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,37 @@ def test_a_folder_in_the_way_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "b.pdf").mkdir()
     with pytest.raises(UnwritableError, match="choose another place"):
         write_whole(tmp_path / "b.pdf", b"one")
+
+
+def test_a_link_stays_a_link_and_its_target_is_written(tmp_path: Path) -> None:
+    link = tmp_path / "b.pdf"
+    link.symlink_to(tmp_path / "real.pdf")
+    write_whole(link, b"one")
+    assert link.is_symlink()
+    assert (tmp_path / "real.pdf").read_bytes() == b"one"
+
+
+def test_links_in_a_circle_are_one_sentence(tmp_path: Path) -> None:
+    link = tmp_path / "b.pdf"
+    link.symlink_to(link)
+    write_or_say = pytest.raises(UnwritableError, match="could not be written")
+    with write_or_say:
+        write_whole(link / "c.pdf", b"one")
+
+
+def test_a_device_is_written_and_not_replaced(tmp_path: Path) -> None:
+    device = Path(os.devnull)
+    assert not device.is_file()
+    write_whole(device, b"one")
+    assert not device.is_file()
+
+
+def test_no_name_at_all_is_said(tmp_path: Path) -> None:
+    with pytest.raises(UnwritableError, match="names no file"):
+        write_whole(Path(), b"one")
+
+
+def test_long_names_leave_room_for_the_temporary_file(tmp_path: Path) -> None:
+    path = tmp_path / ("a" * 251 + ".pdf")
+    write_whole(path, b"one")
+    assert path.read_bytes() == b"one"

@@ -127,3 +127,59 @@ def test_csv_leaves_nothing_but_the_data_on_standard_output() -> None:
     result = _run(*FRENCH, "--csv")
     assert result.stdout.splitlines()[0].startswith("source,page,sheet,")
     assert len(result.stdout.splitlines()) == 2
+
+
+def test_a_name_in_the_line_may_look_like_anything() -> None:
+    for name in ("Dr. No", "a/b", "[/b]", "n" * 300):
+        line = " ".join([*FRENCH, f'player="{name}"'])
+        (data,) = json.loads(_run(line, "--json").stdout)
+        assert data["player"] == name
+
+
+def test_the_sheet_may_be_named_by_the_option() -> None:
+    expected = _run(*FRENCH, "--json").stdout
+    assert _run(*FRENCH[1:], "--sheet", "kagkot", "--json").stdout == expected
+    assert _run(" ".join(FRENCH[1:]), "--sheet", "kagkot", "--json").stdout == expected
+
+
+def test_a_folder_called_like_a_sheet_does_not_hide_the_numbers() -> None:
+    Path("kagkot").mkdir()
+    assert "88" in _run(*FRENCH).stdout
+    Path("kagkot/night.txt").write_text(" ".join(FRENCH), encoding="utf-8")
+    (data,) = json.loads(_run("kagkot", "--json").stdout)
+    assert data["source"].endswith("night.txt")
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("", "'' is no source"),
+        ("photos", "there is no file 'photos', and no sheet is called 'photos'"),
+        ("1", "there is no file '1', and no sheet"),
+        ("a" * 5000, "there is no file"),
+    ],
+)
+def test_sources_that_are_nothing_are_refused(source: str, sentence: str) -> None:
+    assert sentence in _refused(source)
+
+
+def test_an_empty_folder_does_not_stop_the_others() -> None:
+    Path("empty").mkdir()
+    Path("a.txt").write_text(" ".join(FRENCH), encoding="utf-8")
+    result = _run("empty", "a.txt", "--json")
+    assert result.exit_code == 1
+    states = [entry["status"] for entry in json.loads(result.stdout)]
+    assert states == ["failed", "sure"]
+
+
+def test_typed_brackets_are_no_markup(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither in what is refused nor in a player's name."""
+    typed = iter(["[/b]", *["-"] * 19, "[/b]", "", "", "", "[/b] x"])
+    monkeypatch.setattr("click.prompt", lambda *_, **__: next(typed))
+    assert enter_game(load_sheet("kagkot")).player == "[/b] x"
+
+
+def test_a_ranking_shows_names_as_they_are() -> None:
+    rows = "".join(f"  '[/b] {n}': {' '.join(FRENCH[1:])}\n" for n in (1, 2))
+    Path("n.yaml").write_text(f"sheet: kagkot\ngames:\n{rows}", encoding="utf-8")
+    assert "[/b] 2" in _run("n.yaml").stdout.partition("Ranking")[2]

@@ -106,6 +106,47 @@ def test_the_sheet_may_be_named(workplace: Path) -> None:
     assert "did you mean kagkot?" in str(result.exception)
 
 
+def test_broken_definitions_beside_disturb_no_photo_of_other_sheets() -> None:
+    Path("sheet_defs").mkdir()
+    for name in ("aaa", "zzz"):
+        Path(f"sheet_defs/{name}.yaml").write_text("kind: [broken", encoding="utf-8")
+    (data,) = _data(_run(ONE, "--json"))
+    assert (data["sheet"], data["error"]) == ("kagkot", None)
+
+
+def test_a_photo_of_a_sheet_whose_definition_is_broken_says_so() -> None:
+    Path("sheet_defs").mkdir()
+    Path("sheet_defs/kagkot.yaml").write_text("kind: [broken", encoding="utf-8")
+    result = _run(ONE, "--json")
+    (data,) = _data(result)
+    assert (result.exit_code, data["page"]) == (1, 1)
+    assert "kagkot.yaml:1: the YAML ends too early" in data["error"]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (5000, 1), (99, 3000)])
+def test_pictures_too_thin_for_a_sheet_show_none(size: tuple[int, int]) -> None:
+    Image.new("L", size).save("thin.png")
+    (data,) = _data(_run("thin.png", "--json"))
+    assert "No sheet was found" in data["error"]
+
+
+def test_pictures_of_namesakes_do_not_overwrite_each_other() -> None:
+    for folder in ("a", "b"):
+        Path(folder).mkdir()
+        shutil.copy(ONE, f"{folder}/p.jpg")
+    _run("a/p.jpg", "b/p.jpg", "--json", "--overlay", "pictures")
+    names = sorted(path.name for path in Path("pictures").iterdir())
+    assert names == ["p-jpg-2-read.jpg", "p-jpg-read.jpg"]
+
+
+def test_a_picture_that_cannot_be_written_does_not_cost_the_result() -> None:
+    Path("file").touch()
+    result = _run(ONE, "--json", "--overlay", "file/pictures")
+    (data,) = _data(result)
+    assert (result.exit_code, data["error"]) == (1, None)
+    assert "could not be written" in result.stderr
+
+
 @pytest.mark.slow
 def test_twenty_good_and_three_bad_files_are_all_accounted_for(
     workplace: Path,

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,21 @@ def test_files_that_cannot_be_read(workplace: Path) -> None:
     loop.symlink_to(loop)
     with pytest.raises(UnreadableError, match=r"loop\.yaml: \w+"):
         read_definition(loop)
+
+
+def test_a_pipe_is_refused_and_not_waited_for(workplace: Path) -> None:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("this system has no named pipes")
+    os.mkfifo(workplace / "pipe.yaml")
+    with pytest.raises(UnreadableError, match="is a pipe or a device"):
+        read_definition(workplace / "pipe.yaml")
+
+
+def test_names_that_no_file_can_have(workplace: Path) -> None:
+    with pytest.raises(InputError, match="no sheet is called"):
+        load_sheet("a" * 5000)
+    with pytest.raises(UnreadableError, match="too long"):
+        read_definition(workplace / ("a" * 5000))
 
 
 def test_a_huge_file_is_not_read_to_its_end(workplace: Path) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 from pathlib import Path
 
 import pytest
 
-from trekprint.errors import InputError, UnreadableError
+from trekprint.errors import InputError
 from trekprint.workflows.ranking import rank
 from trekprint.workflows.results import result_data
-from trekprint.workflows.sources import expand, score_source
+from trekprint.workflows.sources import BYTES_MOST, expand, score_source, stems
 from trekprint.workflows.table import csv_text
 from trekprint.workflows.typed import score_file, score_typed
 
@@ -120,8 +121,39 @@ def test_a_folder_gives_its_files_in_the_order_people_expect(tmp_path: Path) -> 
 
 
 def test_an_empty_folder_is_said_to_be_empty(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableError, match="no files in this folder"):
-        expand([str(tmp_path)])
+    """As a result like any other, so that it does not stop the other sources."""
+    (tmp_path / "sub").mkdir()
+    assert expand([str(tmp_path), "a.txt"]) == [tmp_path, Path("a.txt")]
+    (found,) = score_source(tmp_path)
+    assert found.result.error == f"{tmp_path}: there are no files in this folder"
+
+
+@pytest.mark.parametrize("name", ["a.jpg", "a.csv"])
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path, name: str) -> None:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("this system has no named pipes")
+    os.mkfifo(tmp_path / name)
+    (found,) = score_source(tmp_path / name)
+    assert "this is a pipe or a device" in (found.result.error or "")
+
+
+def test_a_film_is_not_read_into_memory(tmp_path: Path) -> None:
+    film = tmp_path / "film.mp4"
+    with film.open("wb") as stream:
+        stream.truncate(BYTES_MOST + 1)
+    (found,) = score_source(film)
+    assert "300 MB is more than a photo or scan can need" in (found.result.error or "")
+
+
+def test_names_that_no_file_can_have_are_failures(tmp_path: Path) -> None:
+    (path,) = expand(["a" * 5000 + ".jpg"])
+    (found,) = score_source(path)
+    assert found.result.status == "failed"
+
+
+def test_stems_differ_where_files_do(tmp_path: Path) -> None:
+    paths = [Path("a/p.jpg"), Path("b/p.jpg"), Path("a/p.JPG"), Path("a/../a/p.jpg")]
+    assert stems(paths) == ["p-jpg", "p-jpg-2", "p-jpg-3", "p-jpg"]
 
 
 def test_a_typed_file_is_a_source_like_a_photo(tmp_path: Path) -> None:

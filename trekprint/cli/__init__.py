@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import io
+import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import click
 
 from trekprint import __version__
-from trekprint.errors import TrekprintError
+from trekprint.errors import ExitCode, TrekprintError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,8 +61,38 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; errors that users can mend become one sentence."""
+    prepare_streams()
     try:
         cli()
     except TrekprintError as error:
         click.echo(f"trekprint: {error}", err=True)
         sys.exit(error.exit_code)
+    except OSError as error:
+        # Whatever touches named files says so itself: this is the output's end.
+        _discard_output()
+        place = error.filename or "standard output"
+        reason = (error.strerror or str(error)).lower()
+        click.echo(f"trekprint: {place} failed ({reason})", err=True)
+        sys.exit(ExitCode.FAILED)
+
+
+def prepare_streams() -> None:
+    """Make standard streams that always can be used.
+
+    One that was closed becomes the null device. What a stream's encoding lacks is
+    written and read as `?`, so that no name of a player ends the program.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            null = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, null)
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _discard_output() -> None:
+    """Drop what standard output still holds, so that nothing fails at the exit."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    os.close(null)

@@ -53,7 +53,8 @@ def _ask(doubt: Doubt, count: int, console: Console) -> str | None:
         console.print(crop_text(doubt.crop))
     likeliest = doubt.candidates[0][0]
     words, hint = _words(doubt)
-    console.print(f"{doubt.sentence}  ({count} to ask; {hint}, s to skip)")
+    question = f"{doubt.sentence}  ({count} to ask; {hint}, s to skip)"
+    console.print(question, markup=False)
     while True:
         default = None if doubt.key == CONFIRM else _short(likeliest)
         typed = click.prompt("  answer", default=default, err=True).strip().lower()
@@ -61,7 +62,7 @@ def _ask(doubt: Doubt, count: int, console: Console) -> str | None:
             return None
         if typed in words:
             return words[typed]
-        console.print(f"  {typed!r} is no answer: {hint}")
+        console.print(f"  {typed!r} is no answer: {hint}", markup=False)
 
 
 def _words(doubt: Doubt) -> tuple[dict[str, str], str]:

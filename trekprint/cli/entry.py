@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
+from rich.markup import escape
 
 from trekprint.cli.mountain import draw_mountain
 from trekprint.cli.show import mountain_text
 from trekprint.errors import InputError
 from trekprint.rules.game import Game
-from trekprint.rules.notation import format_game, parse_game, read_entry
+from trekprint.rules.notation import format_game, parse_game, read_entry, split_words
 from trekprint.rules.scoring import score
 
 if TYPE_CHECKING:
@@ -25,12 +26,14 @@ _HELP = "0 to 12, x for a skull, - for empty, u to undo"
 def enter_game(sheet: Sheet) -> Game:
     """Ask for every circle of `sheet`, then for the lines; the typed game."""
     console = Console(highlight=False)
-    console.print(f"[bold]{sheet.title['en']}[/]: what stands in each circle? {_HELP}")
+    console.print(
+        f"[bold]{escape(sheet.title['en'])}[/]: what stands in each circle? {_HELP}"
+    )
     entries = _enter_circles(sheet, console)
     game = Game(sheet=sheet, entries=entries)
     console.print(mountain_text(draw_mountain(sheet, entries)))
     game = _enter_rest(game, console)
-    console.print(f"The same in one line: [cyan]{format_game(game)}[/]")
+    console.print(f"The same in one line: [cyan]{escape(format_game(game))}[/]")
     return game
 
 
@@ -50,10 +53,10 @@ def _enter_circles(sheet: Sheet, console: Console) -> dict[CircleId, Entry]:
             try:
                 entries[circle.id], note = read_entry(circle, typed)
             except InputError as error:
-                console.print(f"[yellow]{error}[/]")
+                console.print(f"[yellow]{escape(str(error))}[/]")
                 continue
             if note:
-                console.print(f"[cyan]{note}[/]")
+                console.print(f"[cyan]{escape(note)}[/]")
         place += 1
     return entries
 
@@ -75,11 +78,11 @@ def _enter_rest(game: Game, console: Console) -> Game:
             if not typed:
                 break
             words = _words(key, typed)
-            base = format_game(game).split(" ")
+            base = split_words(format_game(game))
             try:
                 game = parse_game([*base, *words], lambda _: sheet).game
             except InputError as error:
-                console.print(f"[yellow]{error}[/]")
+                console.print(f"[yellow]{escape(str(error))}[/]")
                 continue
             break
     return game

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trekprint.cli.sheets import count, defs_option
-from trekprint.errors import ExitCode, InputError
+from trekprint.errors import ExitCode, InputError, UnwritableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -55,23 +55,26 @@ def score(
         raise InputError("--json and --csv exclude each other; choose one")
     for_people = not (as_json or as_csv)
     asks = for_people and not no_input and _on_terminal()
-    if _is_typed(sources):
-        results = [_typed(sources, defs, asks=asks)]
+    unwritten: list[UnwritableError] = []
+    if _is_typed(sources, defs):
+        results = [_typed(sources, sheet, defs, asks=asks)]
         if for_people:
             _show(results)
     else:
         if overlay is None and for_people and sys.stdout.isatty():
             overlay = OVERLAYS
-        results = _score_files(sources, sheet, defs, overlay, for_people, asks)
+        results, unwritten = _score_files(
+            sources, sheet, defs, overlay, for_people, asks
+        )
     if as_json:
         from trekprint.workflows.results import result_data
 
-        click.echo(json.dumps([result_data(r) for r in results], ensure_ascii=False))
+        click.echo(json.dumps([result_data(r) for r in results]))
     if as_csv:
         from trekprint.workflows.table import csv_text
 
         click.echo(csv_text(results), nl=False)
-    sys.exit(_exit_code(results))
+    sys.exit(ExitCode.FAILED if unwritten else _exit_code(results))
 
 
 def _on_terminal() -> bool:
@@ -89,20 +92,44 @@ def _exit_code(results: Iterable[SheetResult]) -> ExitCode:
 # --- typed
 
 
-def _is_typed(sources: Sequence[str]) -> bool:
+def _is_typed(sources: Sequence[str], defs: Path | None) -> bool:
     """Whether the words are a sheet's name (and numbers) rather than files."""
+    from trekprint.sheetfile.catalog import sheet_names
+
     first = sources[0]
-    return not Path(first).exists() and not any(sign in first for sign in "./\\")
+    names_sheet = first.partition(" ")[0] in sheet_names(defs)
+    if _exists(first):
+        # A folder may be called like a sheet; numbers after it tell which is meant.
+        return names_sheet and not any(_exists(s) for s in sources[1:] or sources)
+    return names_sheet or not any(sign in first for sign in "./\\")
 
 
-def _typed(sources: Sequence[str], defs: Path | None, *, asks: bool) -> SheetResult:
+def _exists(source: str) -> bool:
+    """Whether there is such a file; False also where no file can be called so."""
+    try:
+        return bool(source) and Path(source).exists()
+    except OSError:
+        return False
+
+
+def _typed(
+    sources: Sequence[str], named: str | None, defs: Path | None, *, asks: bool
+) -> SheetResult:
+    from trekprint.rules.notation import is_entry
     from trekprint.workflows.typed import score_game, score_typed
 
     words: str | Sequence[str] = sources[0] if len(sources) == 1 else sources
+    if named and is_entry(sources[0].partition(" ")[0]):
+        words = f"{named} {words}" if isinstance(words, str) else [named, *words]
     if isinstance(words, str) and " " not in words:
         from trekprint.sheetfile.catalog import load_sheet
 
-        sheet = load_sheet(words, defs)
+        if not words:
+            raise InputError("'' is no source; name a photo, a file or a sheet")
+        try:
+            sheet = load_sheet(words, defs)
+        except InputError as error:
+            raise InputError(f"there is no file {words!r}, and {error}") from error
         if not asks:
             raise InputError(
                 f"{words}: give what stands in its {len(sheet.circles)} circles, in "
@@ -124,16 +151,22 @@ def _score_files(
     overlay: Path | None,
     for_people: bool,
     asks: bool,
-) -> list[SheetResult]:
-    from trekprint.workflows.sources import expand
+) -> tuple[list[SheetResult], list[UnwritableError]]:
+    """The results, and which pictures could not be written."""
+    from trekprint.workflows.sources import expand, stems
 
     paths = expand(sources)
     found = _read_all(paths, sheet, defs)
     results: list[SheetResult] = []
-    for path, photos in zip(paths, found, strict=True):
+    unwritten: list[UnwritableError] = []
+    for path, stem, photos in zip(paths, stems(paths), found, strict=True):
         answered = [_answered(photo) if asks else photo.result for photo in photos]
         results += answered
-        pictures = _write_overlays(path, photos, answered, overlay)
+        pictures: list[Path] = []
+        try:
+            pictures = _write_overlays(path, photos, answered, overlay, stem)
+        except UnwritableError as error:
+            unwritten.append(error)
         if for_people:
             _show(answered)
             for picture in pictures:
@@ -143,7 +176,9 @@ def _score_files(
     _tell_failures(results, for_people=for_people)
     if len(paths) > 1:
         _summarise(found)
-    return results
+    for trouble in unwritten:
+        click.echo(f"trekprint: {trouble}", err=True)
+    return results, unwritten
 
 
 def _read_all(
@@ -155,13 +190,14 @@ def _read_all(
     if len(paths) < 2 or not sys.stderr.isatty():
         return [score_source(path, sheet, defs) for path in paths]
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("Reading", total=len(paths))
         found = []
         for path in paths:
-            progress.update(task, description=path.name)
+            progress.update(task, description=escape(path.name))
             found.append(score_source(path, sheet, defs))
             progress.advance(task)
     return found
@@ -180,12 +216,13 @@ def _write_overlays(
     photos: Sequence[PhotoResult],
     results: Sequence[SheetResult],
     folder: Path | None,
+    stem: str,
 ) -> list[Path]:
     if folder is None:
         return []
     from trekprint.workflows.overlays import write_overlays
 
-    return write_overlays(path, photos, results, folder)
+    return write_overlays(path, photos, results, folder, stem)
 
 
 def _tell_failures(results: Iterable[SheetResult], *, for_people: bool) -> None:

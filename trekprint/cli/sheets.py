@@ -104,11 +104,12 @@ def sheets(defs: Path | None) -> None:
 def sheets_table(found: Sequence[Sheet]) -> Table:
     """The list of `found` for a terminal."""
     from rich.table import Table
+    from rich.text import Text
 
     table = Table("Name", "Title", "Circles", "Summit value")
     for sheet in found:
         numbers = (str(len(sheet.circles)), str(sheet.summit))
-        table.add_row(sheet.id, sheet.title["en"], *numbers)
+        table.add_row(sheet.id, Text(sheet.title["en"]), *numbers)
     return table
 
 

@@ -128,14 +128,16 @@ def show_ranking(results: Sequence[SheetResult]) -> RenderableType | None:
     """The ranking of several results, one table a sheet; None where there is none."""
     tables: list[RenderableType] = []
     for title, rows in rank(results):
-        table = Table(title=f"Ranking, {title}", title_justify="left", box=None)
+        table = Table(title=Text(f"Ranking, {title}"), title_justify="left", box=None)
         table.add_column("", justify="right")
         table.add_column("Player")
         table.add_column("Points", justify="right")
         for row in rows:
             style = "yellow" if row.doubtful else ""
             mark = " ?" if row.doubtful else ""
-            table.add_row(f"{row.place}.", row.name, f"{row.total}{mark}", style=style)
+            table.add_row(
+                f"{row.place}.", Text(row.name), f"{row.total}{mark}", style=style
+            )
         tables.append(table)
     return Group(*tables) if tables else None
 

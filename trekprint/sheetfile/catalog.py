@@ -26,7 +26,7 @@ DEFS_FOLDER = "sheet_defs"
 """The folder of definitions, in the working directory and in the program."""
 
 _SUFFIX = ".yaml"
-_NAME = re.compile(r"[a-z0-9-]+")
+_NAME = re.compile(r"[a-z0-9-]{1,100}")
 
 
 def load_sheet(name: str, defs: Path | None = None) -> Sheet:
@@ -43,13 +43,19 @@ def load_sheet(name: str, defs: Path | None = None) -> Sheet:
 
 
 def sheet_names(defs: Path | None = None) -> tuple[str, ...]:
-    """The names of all sheets in alphabetical order; the files are not looked into."""
-    names = {
-        file.name.removesuffix(_SUFFIX)
-        for folder in _folders(defs)
-        for file in folder.iterdir()
-        if file.name.endswith(_SUFFIX)
-    }
+    """The names of all sheets in alphabetical order; the files are not looked into.
+
+    Raises UnreadableError where a folder may not be looked into.
+    """
+    try:
+        names = {
+            file.name.removesuffix(_SUFFIX)
+            for folder in _folders(defs)
+            for file in folder.iterdir()
+            if file.name.endswith(_SUFFIX)
+        }
+    except OSError as error:
+        raise UnreadableError(f"{error.filename}: {error.strerror}") from error
     return tuple(sorted(name for name in names if _NAME.fullmatch(name)))
 
 
@@ -58,9 +64,11 @@ def read_definition(file: Path | Traversable) -> bytes:
 
     Raises UnreadableError with a sentence.
     """
-    if file.is_dir():
-        raise UnreadableError(f"{file}: is a folder; name the files in it")
     try:
+        if file.is_dir():
+            raise UnreadableError(f"{file}: is a folder; name the files in it")
+        if isinstance(file, Path) and file.exists() and not file.is_file():
+            raise UnreadableError(f"{file}: is a pipe or a device, not a file")
         with file.open("rb") as stream:
             return stream.read(SIZE_MOST + 1)
     except FileNotFoundError as error:

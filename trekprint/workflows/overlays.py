@@ -29,6 +29,7 @@ def write_overlays(
     photos: Sequence[PhotoResult],
     results: Sequence[SheetResult],
     folder: Path,
+    stem: str,
 ) -> list[Path]:
     """Write one picture for each page of `path` on which something was found.
 
@@ -36,8 +37,8 @@ def write_overlays(
         path: the photo, scan or PDF.
         photos: its results as read.
         results: the same results after the person's answers.
-        folder: where `NAME-read.jpg` goes (with the ending of `path` and the page where
-            there are several).
+        folder: where `STEM-read.jpg` goes (with the page where there are several).
+        stem: see `sources.stems`.
 
     Raises:
         UnwritableError: the picture cannot be written.
@@ -56,7 +57,7 @@ def write_overlays(
             # It was read a moment ago: the file went away, and has nothing to show.
             continue
         suffix = f"-p{page}" if page > 1 else ""
-        name = f"{path.stem}-{path.suffix.lower().lstrip('.')}{suffix}-read.jpg"
+        name = f"{stem}{suffix}-read.jpg"
         write_whole(folder / name, picture)
         written.append(folder / name)
     return written

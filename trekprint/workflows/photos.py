@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trekprint.errors import UnreadableError
+from trekprint.errors import SheetError, UnreadableError
 from trekprint.scan.photo import pages
-from trekprint.scan.reader import read
+from trekprint.scan.reader import NO_SHEET, read
 from trekprint.scan.reading import Failure, SheetReading
 from trekprint.sheet.layout import Layout, form_layout
 from trekprint.sheetfile.catalog import load_sheet, sheet_names
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
     from trekprint.scan.photo import Page
     from trekprint.sheet.model import Sheet
+
+
+LEAST_SIDE = 100
+"""px; on a photo that is smaller a sheet is not a pixel a millimetre."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -53,7 +57,10 @@ class Layouts(Mapping[str, Layout]):
         return self._sheets[name]
 
     def __getitem__(self, name: str) -> Layout:
-        """The layout at form size; KeyError for an unknown name."""
+        """The layout at form size; KeyError for an unknown name.
+
+        Raises SheetError or UnreadableError where its definition is broken.
+        """
         if name not in self._names:
             raise KeyError(name)
         if name not in self._layouts:
@@ -61,12 +68,20 @@ class Layouts(Mapping[str, Layout]):
         return self._layouts[name]
 
     def __iter__(self) -> Iterator[str]:
-        """All names."""
-        return iter(self._names)
+        """The names of all sheets whose definitions are sound.
+
+        One that is broken disturbs nobody until a photo shows its sheet.
+        """
+        for name in self._names:
+            try:
+                self.sheet(name)
+            except (SheetError, UnreadableError):
+                continue
+            yield name
 
     def __len__(self) -> int:
         """How many there are."""
-        return len(self._names)
+        return sum(1 for _ in self)
 
 
 def read_photo(
@@ -91,9 +106,14 @@ def read_photo(
     if sheet is not None:
         layouts.sheet(sheet)
     results: list[PhotoResult] = []
+    number = 1
     try:
         reader = load_reader()
         for page in pages(path):
+            number = page.number
+            if min(page.grey.shape) < LEAST_SIDE:
+                results.append(failed(str(path), NO_SHEET, page=number))
+                continue
             found = read(
                 page.grey,
                 layouts,
@@ -104,8 +124,10 @@ def read_photo(
             results += [
                 _photo_result(reading, layouts, str(path), page) for reading in found
             ]
-    except UnreadableError as error:
-        results.append(failed(str(path), str(error), page=len(results) + 1))
+            number += 1
+    except (UnreadableError, SheetError) as error:
+        sentence = "; ".join(str(error).splitlines())
+        results.append(failed(str(path), sentence, page=number))
     return results
 
 
