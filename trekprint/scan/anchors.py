@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from trekprint.scan.arrays import MEDIAN
+from trekprint.scan.arrays import median
 from trekprint.scan.crops import moved
 from trekprint.scan.field import Field
 from trekprint.scan.registration import Bend, bend_places
@@ -271,8 +271,8 @@ class _Search:
             for outline, (x, y) in zip(outlines, told, strict=True)
         ]
         scores = np.array([score for _, score in found])
-        median = float(np.quantile(scores, MEDIAN))
-        matches = np.clip(scores / median if median > 0 else 0 * scores, 0.0, 2.0)
+        usual = float(median(scores))
+        matches = np.clip(scores / usual if usual > 0 else 0 * scores, 0.0, 2.0)
         field = Field(
             places=places, moves=np.array([move for move, _ in found]), matches=matches
         )

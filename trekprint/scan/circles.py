@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from trekprint.scan.arrays import MEDIAN
+from trekprint.scan.arrays import median, quantile
 from trekprint.scan.crops import square_crop
 from trekprint.scan.digits import BLANK, CROP_MARGIN
 
@@ -69,7 +69,7 @@ def disc_ink(
     offset = np.arange(side) - (side - 1) / 2
     within = np.hypot(offset[:, None], offset) <= side / 2
     # The paper of this very disc: a soft shadow edge must not pass for ink.
-    level = float(np.quantile(patch[within], MEDIAN)) if side > 1 else 0.0
+    level = float(median(patch[within])) if side > 1 else 0.0
     darkness = patch[within] - min(level, params.least_dark)
     return np.asarray(
         darkness[darkness > max(params.least_dark, params.noise * ink.noise)]
@@ -89,8 +89,8 @@ def ink_probability(
 def pen_darkness(discs: Sequence[Floats], params: DiscParams | None = None) -> float:
     """How dark this player's pen is: the median over the filled discs, 0 if none is."""
     params = params or DiscParams()
-    levels = [np.quantile(dark, params.pen_quantile) for dark in discs if dark.size]
-    return float(np.quantile(levels, MEDIAN)) if levels else 0.0
+    levels = [quantile(dark, params.pen_quantile) for dark in discs if dark.size]
+    return float(median(levels)) if levels else 0.0
 
 
 def joined(

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
-import numpy as np
 
 from trekprint.scan.anchors import ring_strengths
+from trekprint.scan.arrays import quantile
 from trekprint.sheet.identity import Identity, parse_identity
 
 if TYPE_CHECKING:
@@ -106,4 +106,4 @@ def ring_match(ink: Ink, layout: Layout, params: IdentifyParams | None = None) -
     """
     params = params or IdentifyParams()
     strengths = ring_strengths(ink, layout.circles, params.reach_mm)
-    return float(np.quantile(strengths, 0.25))
+    return float(quantile(strengths, 0.25))

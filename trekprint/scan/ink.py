@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from trekprint.scan.arrays import MEDIAN
+from trekprint.scan.arrays import median
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,7 +88,5 @@ def _bare_paper(darkness: NDArray[np.float32]) -> tuple[float, float]:
     if not bare.size:
         return 0.0, 0.0
     differences = np.abs(np.diff(sample, axis=1))[sample[:, 1:] < BARE]
-    deviation = float(np.quantile(differences, MEDIAN)) / (
-        MEDIAN_OF_NORMAL * np.sqrt(2)
-    )
-    return float(np.quantile(bare, MEDIAN)), float(deviation)
+    deviation = float(median(differences)) / (MEDIAN_OF_NORMAL * np.sqrt(2))
+    return float(median(bare)), float(deviation)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from trekprint.scan.arrays import MEDIAN
+from trekprint.scan.arrays import median
 from trekprint.scan.crops import moved, strip
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def _rails(strips: Floats, across: Floats, params: LinkParams) -> list[float]:
         strips[:, (near < side) & (side < far), middle].max(axis=1).mean(axis=1)
         for side in (across, -across)
     ]
-    usual = float(np.quantile(sides, MEDIAN))
+    usual = float(median(sides))
     if usual <= 0:
         return [1.0] * len(strips)
     return [float(rail) for rail in np.minimum(*sides) / usual]
@@ -171,7 +171,7 @@ def _without_print(
     breaks are closed.
     """
     cleaned = strips.copy()
-    usual = np.quantile(strips, MEDIAN, axis=0)
+    usual = median(strips, axis=0)
     usual = np.maximum(usual, usual[::-1])
     for strip_, link in zip(cleaned, links, strict=True):
         print_ = np.maximum(strip_[::-1], usual)
