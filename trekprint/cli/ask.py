@@ -13,11 +13,18 @@ from trekprint.workflows.interpret import CONFIRM, NO, YES, interpret
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from trekprint.sheet.model import Sheet
     from trekprint.workflows.photos import PhotoResult
     from trekprint.workflows.results import Doubt, DoubtKey, SheetResult
 
 _YES_WORDS = {"y": YES, "yes": YES, "n": NO, "no": NO}
-_CONTENT_WORDS = {"x": "skull", "skull": "skull", "-": "empty", "empty": "empty"}
+_CONTENTS = {
+    **{str(number): str(number) for number in range(13)},
+    "x": "skull",
+    "skull": "skull",
+    "-": "empty",
+    "empty": "empty",
+}
 
 
 def ask_about(photo: PhotoResult, console: Console) -> SheetResult:
@@ -38,10 +45,13 @@ def ask_about(photo: PhotoResult, console: Console) -> SheetResult:
             return result
         doubt = open_doubts[0]
         answer = _ask(doubt, len(open_doubts), console)
-        if answer is None or (doubt.key == CONFIRM and answer == NO):
+        given: dict[DoubtKey, str] = {} if answer is None else {doubt.key: answer}
+        if doubt.key == CONFIRM and answer == NO:
+            given = _ask_for_corrections(photo.sheet, console)
+        if not given:
             skipped.add(doubt.key)
             continue
-        answers[doubt.key] = answer
+        answers |= given
         result = interpret(
             photo.reading, photo.sheet, result.source, result.page, answers=answers
         )
@@ -50,7 +60,8 @@ def ask_about(photo: PhotoResult, console: Console) -> SheetResult:
 def _ask(doubt: Doubt, count: int, console: Console) -> str | None:
     """The answer to one question; None where it was skipped."""
     if doubt.crop is not None:
-        console.print(crop_text(doubt.crop))
+        coloured = not (console.no_color or console.color_system is None)
+        console.print(crop_text(doubt.crop, coloured=coloured), markup=False)
     likeliest = doubt.candidates[0][0]
     words, hint = _words(doubt)
     question = f"{doubt.sentence}  ({count} to ask; {hint}, s to skip)"
@@ -65,12 +76,40 @@ def _ask(doubt: Doubt, count: int, console: Console) -> str | None:
         console.print(f"  {typed!r} is no answer: {hint}", markup=False)
 
 
+_CORRECTIONS = "8=7 for a circle, 3-4=y or 3-4=n for a line, nothing to leave it"
+
+
+def _ask_for_corrections(sheet: Sheet, console: Console) -> dict[DoubtKey, str]:
+    """What stands otherwise than it was read; nothing where the person gives up."""
+    console.print(f"What stands there? {_CORRECTIONS}", markup=False)
+    while True:
+        typed = click.prompt("  right", default="", show_default=False, err=True)
+        pairs = [_correction(sheet, word) for word in typed.lower().split()]
+        corrections = {pair[0]: pair[1] for pair in pairs if pair is not None}
+        if len(corrections) == len(pairs):
+            return corrections
+        console.print(f"  {typed!r} is not understood: {_CORRECTIONS}", markup=False)
+
+
+def _correction(sheet: Sheet, word: str) -> tuple[DoubtKey, str] | None:
+    """`8=7` or `3-4=y` as the key of a question and its answer; None if neither."""
+    what, _, answer = word.partition("=")
+    keys: dict[str, DoubtKey] = {str(circle.id): circle.id for circle in sheet.circles}
+    if what in keys:
+        content = _CONTENTS.get(answer)
+        return None if content is None else (keys[what], content)
+    for link in sheet.links:
+        if what in {f"{link.a}-{link.b}", f"{link.b}-{link.a}"}:
+            drawn = _YES_WORDS.get(answer)
+            return None if drawn is None else (link, drawn)
+    return None
+
+
 def _words(doubt: Doubt) -> tuple[dict[str, str], str]:
     """What may be typed and what it means, and that in words."""
     if isinstance(doubt.key, str | Link):
         return _YES_WORDS, "y or n"
-    numbers = {str(number): str(number) for number in range(13)}
-    return {**numbers, **_CONTENT_WORDS}, "0 to 12, x for a skull, - for empty"
+    return _CONTENTS, "0 to 12, x for a skull, - for empty"
 
 
 def _short(content: str) -> str:
