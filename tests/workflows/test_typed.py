@@ -103,6 +103,11 @@ def test_one_result_is_no_ranking() -> None:
     assert rank([score_typed(FRENCH, "")]) == []
 
 
+def test_an_empty_sheet_is_not_ranked() -> None:
+    blank = "kagkot " + "- " * 19
+    assert rank([score_typed(FRENCH, ""), score_typed(blank, "")]) == []
+
+
 def test_csv_has_a_row_each_and_no_formulas() -> None:
     results = [score_typed(_skulls("=1+1"), ""), *score_file(Path("none.csv"))]
     rows = list(csv.DictReader(io.StringIO(csv_text(results))))

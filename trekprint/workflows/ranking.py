@@ -22,10 +22,13 @@ class Ranked:
 
 
 def rank(results: Sequence[SheetResult]) -> list[tuple[str, list[Ranked]]]:
-    """(title, ranking) for every sheet of which there are two results or more."""
+    """(title, ranking) for every sheet of which there are two results or more.
+
+    A sheet on which nothing stands, such as the other half of a page, was not played.
+    """
     by_sheet: dict[str, list[SheetResult]] = {}
     for result in results:
-        if result.game is not None and result.score is not None:
+        if result.game is not None and result.score is not None and result.game.entries:
             by_sheet.setdefault(result.game.sheet.id, []).append(result)
     return [
         (_title(group[0]), _ranking(group))
