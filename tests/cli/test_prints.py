@@ -79,3 +79,33 @@ def test_a_place_that_cannot_be_written_is_one_sentence() -> None:
     Path("taken").touch()
     result = _run("kagkot", "-o", "taken/kagkot.pdf")
     assert isinstance(result.exception, UnwritableError)
+
+
+def _words(path: str) -> str:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return str(document[0].get_textpage().get_text_range())
+    finally:
+        document.close()
+
+
+def test_accents_that_come_as_characters_of_their_own_are_joined() -> None:
+    result = _run("kagkot", "--players", "Jose\u0301", "-o", "a.pdf")
+    assert result.stderr == ""
+    assert "Jos\u00e9" in _words("a.pdf")
+
+
+def test_letters_that_cannot_be_printed_are_told() -> None:
+    result = _run("kagkot", "--players", "Li \u674e,\u674e\U0001f600", "-o", "a.pdf")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (0, 2)
+    assert "the typeface has no '\u674e\U0001f600'" in result.stderr
+    assert "Li ?" in _words("a.pdf")
+
+
+def test_a_name_too_long_to_be_legible_is_cut() -> None:
+    _run("kagkot", "--players", "Maximiliane " * 20, "-o", "a.pdf")
+    assert "Maximiliane Maximil" in _words("a.pdf")
+    assert "\u2026" in _words("a.pdf")
+    assert _words("a.pdf").count("Maximiliane") < 20

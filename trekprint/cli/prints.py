@@ -68,6 +68,8 @@ def sheet(
     printed = print_sheets(order, defs)
     path = output or OUTPUT / f"{'-'.join(dict.fromkeys(names))}.pdf"
     write_whole(path, printed.pdf)
+    for note in printed.notes:
+        click.echo(f"trekprint: {note}", err=True)
     click.echo(
         f"{path}: {count(printed.sheets, 'sheet')} on "
         f"{count(printed.pages, f'{_paper_name(paper)} page')}; print at 100 %"

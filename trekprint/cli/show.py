@@ -32,6 +32,8 @@ _NAMES_CIRCLES = frozenset({Part.LINE, Part.ZONE, Part.PENALTY})
 """Bonuses name none: theirs stand with the line or zone that earns them."""
 
 CROP_COLUMNS = 28
+SHADES = " .:-=+*#%@"
+"""Letters from light to dark, as ink on paper."""
 
 
 def show_result(result: SheetResult) -> RenderableType:
@@ -142,8 +144,11 @@ def show_ranking(results: Sequence[SheetResult]) -> RenderableType | None:
     return Group(*tables) if tables else None
 
 
-def crop_text(crop: GreyImage) -> Text:
-    """A crop in half-block characters, two pixels each."""
+def crop_text(crop: GreyImage, *, coloured: bool = True) -> Text:
+    """A crop in half-block characters, two pixels each; or in dark and light letters.
+
+    The letters are for terminals without colours, on which all blocks look the same.
+    """
     import cv2
 
     height, width = crop.shape
@@ -158,6 +163,10 @@ def crop_text(crop: GreyImage) -> Text:
                 (int(small[row, column]) - low) * 255 // (high - low)
                 for row in (top, top + 1)
             )
+            if not coloured:
+                darkness = 510 - upper - lower
+                text.append(SHADES[darkness * (len(SHADES) - 1) // 510])
+                continue
             text.append(
                 "▀",
                 style=f"rgb({upper},{upper},{upper}) on rgb({lower},{lower},{lower})",

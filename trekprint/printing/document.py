@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 from trekprint.printing.canvas import Canvas
 from trekprint.printing.codes import MARKER_MODULES, identity_cells, marker_cells
-from trekprint.printing.fonts import BOLD, REGULAR, fitting_size, printable, register
+from trekprint.printing.fonts import (
+    BOLD,
+    REGULAR,
+    fitting_size,
+    printable,
+    register,
+    text_width,
+)
 from trekprint.printing.sheet import draw_sheet
 from trekprint.printing.theme import BLACK, DEFAULT_THEME, theme_named
 from trekprint.printing.words import Words
@@ -25,6 +32,9 @@ if TYPE_CHECKING:
 # Sizes of type in units of the height of the box in which it stands.
 _CODE_TEXT_SIZE = 0.8
 _NAME_SIZE = 0.75
+_NAME_LEAST = 0.3
+"""A name that would have to be smaller is cut off."""
+_CUT = "…"
 _DESCENT = 0.22
 
 _NAME_LEFT = 9.0
@@ -115,7 +125,11 @@ def _draw_player(canvas: Canvas, layout: Layout, player: str, theme: Theme) -> N
     box = layout.panel("name")
     left, low = _NAME_LEFT * layout.scale, _NAME_MARGIN * layout.scale
     room = Box(box.x + left, box.y, box.width - left - low, box.height - low)
-    _draw_line(canvas, room, printable(player, REGULAR), REGULAR, _NAME_SIZE, theme)
+    name = printable(player, REGULAR)
+    least = _NAME_LEAST * box.height
+    while len(name) > 1 and text_width(name, REGULAR, least) > room.width:
+        name = name.removesuffix(_CUT)[:-1] + _CUT
+    _draw_line(canvas, room, name, REGULAR, _NAME_SIZE, theme)
 
 
 def _draw_line(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import yaml
 
+from trekprint.printing.fonts import HEAVY, printable
 from trekprint.resources import data_dir
 from trekprint.sheet.model import local
 
@@ -38,5 +39,5 @@ class Words:
 
     @property
     def title(self) -> str:
-        """The sheet's title."""
-        return local(self.sheet.title, self.lang)
+        """The sheet's title, as the typeface can write it."""
+        return printable(local(self.sheet.title, self.lang), HEAVY)

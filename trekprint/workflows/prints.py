@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import unicodedata
 from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING
 
 from trekprint.errors import InputError
 from trekprint.printing.document import render
+from trekprint.printing.fonts import REGULAR, missing_letters
 from trekprint.sheet.layout import place
+from trekprint.sheet.model import local
 from trekprint.sheet.paper import PAPERS
 from trekprint.sheetfile.catalog import load_sheet
 
@@ -37,11 +40,12 @@ class PrintOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printed:
-    """A PDF, with what it holds."""
+    """A PDF, with what it holds; `notes` are sentences on what is not as ordered."""
 
     pdf: bytes
     sheets: int
     pages: int
+    notes: tuple[str, ...] = ()
 
 
 def print_sheets(order: PrintOrder, defs: Path | None = None) -> Printed:
@@ -60,13 +64,29 @@ def print_sheets(order: PrintOrder, defs: Path | None = None) -> Printed:
     wanted = [
         (sheets[name], copy) for name in sheets for copy in range(1, order.copies + 1)
     ]
+    # A letter and its accent may come as two characters; the typeface has the one.
+    players = [unicodedata.normalize("NFC", name) for name in order.players]
     pages = place(wanted, PAPERS[order.paper], order.per_page)
     pdf = render(
         pages,
         {sheet.id: sheet for sheet in sheets.values()},
         theme=order.theme,
         lang=order.lang,
-        players=dict(enumerate(order.players, 1)),
+        players=dict(enumerate(players, 1)),
         run=order.run(),
     )
-    return Printed(pdf=pdf, sheets=len(wanted), pages=pages.placements[-1].page)
+    texts = [*players, *(local(sheet.title, order.lang) for sheet in sheets.values())]
+    return Printed(
+        pdf=pdf,
+        sheets=len(wanted),
+        pages=pages.placements[-1].page,
+        notes=tuple(note for text in texts if (note := _missing_note(text))),
+    )
+
+
+def _missing_note(text: str) -> str:
+    """A sentence where the typeface lacks letters of `text`, else nothing."""
+    missing = "".join(dict.fromkeys(missing_letters(text, REGULAR)))
+    if not missing:
+        return ""
+    return f"the typeface has no {missing!r}, so a ? stands for it in {text!r}"
