@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from trekprint.scan.marker_codes import MODULES, find_codes
 from trekprint.sheet.layout import FIDUCIAL_CORNERS
 
 if TYPE_CHECKING:
@@ -24,11 +25,6 @@ if TYPE_CHECKING:
 
     from trekprint.scan.arrays import GreyImage
     from trekprint.sheet.layout import Fiducial
-
-CELL_PX = 8
-"""Samples across a module when a marker's code is read; OpenCV's 4 lose 4 % of them."""
-MODULES = 6
-"""Modules across a 4x4 marker with its black border."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,17 +167,10 @@ def _reduced(photo: GreyImage, scale: float) -> GreyImage:
 
 def _detected(image: GreyImage, scale: float) -> tuple[Marker, ...]:
     """Markers of `image`, in pixels of the photo that it was scaled from."""
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
-    settings = cv2.aruco.DetectorParameters()
-    settings.perspectiveRemovePixelPerCell = CELL_PX
-    detector = cv2.aruco.ArucoDetector(dictionary, settings)
-    corners, ids, _ = detector.detectMarkers(image)
-    if ids is None:
-        return ()
     return tuple(
         # pixel centres: (x + 0.5) / scale - 0.5
-        Marker(int(marker_id), ((quad[0] + 0.5) / scale - 0.5).astype(np.float32))
-        for quad, marker_id in zip(corners, np.ravel(ids), strict=True)
+        Marker(marker_id, ((corners + 0.5) / scale - 0.5).astype(np.float32))
+        for marker_id, corners in find_codes(image)
     )
 
 
