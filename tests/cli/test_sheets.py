@@ -113,6 +113,15 @@ def test_check_counts_one_as_one(workplace: Path) -> None:
     assert _run("check", "lost.yaml").stderr == "1 problem in 1 file\n"
 
 
+def test_check_ends_alike_whatever_keeps_a_file_from_being_read(
+    workplace: Path,
+) -> None:
+    for name in ("none.yaml", "folder", "a" * 5000):
+        Path("folder").mkdir(exist_ok=True)
+        result = CliRunner().invoke(cli, ["check", name])
+        assert result.exit_code == 1, result.output
+
+
 def test_check_wants_a_file() -> None:
     assert _run("check").exit_code == ExitCode.USAGE
 

@@ -68,11 +68,12 @@ def main() -> None:
         click.echo(f"trekprint: {error}", err=True)
         sys.exit(error.exit_code)
     except OSError as error:
-        # Whatever touches named files says so itself: this is the output's end.
+        # Whoever opens a file words its errors; what comes here is a full disk below
+        # standard output, a folder that was deleted while in use, and the like.
         _discard_output()
-        place = error.filename or "standard output"
         reason = (error.strerror or str(error)).lower()
-        click.echo(f"trekprint: {place} failed ({reason})", err=True)
+        place = f" ({error.filename})" if error.filename else ""
+        click.echo(f"trekprint: stopped by the system: {reason}{place}", err=True)
         sys.exit(ExitCode.FAILED)
 
 

@@ -129,7 +129,11 @@ def _fail_on(errors: Sequence[TrekprintError]) -> None:
 
 @click.command()
 @click.argument(
-    "files", metavar="FILE.yaml...", nargs=-1, required=True, type=click.Path()
+    "files",
+    metavar="FILE.yaml...",
+    nargs=-1,
+    required=True,
+    type=click.Path(readable=False),
 )
 def check(files: tuple[str, ...]) -> None:
     """Report every problem of sheet definitions."""

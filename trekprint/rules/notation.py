@@ -246,6 +246,8 @@ class _Reader:
                 raise _not_understood(word)
 
     def _set(self, name: str, value: str) -> None:
+        if name in self.counts or (name == "player" and self.player is not None):
+            raise _given_twice(name)
         if name == "player":
             self.player = value
             return
@@ -289,6 +291,8 @@ class _Reader:
                 f"{word!r} is no count of ticks; write an option"
                 f" ({', '.join(_OPTIONS)}) and how often it is ticked, as in sum=4"
             )
+        if _OPTIONS[name] in self.ticks:
+            raise _given_twice(name)
         self.ticks[_OPTIONS[name]] = _whole(word, value, len(self.sheet.circles))
 
     def _add_box(self, word: str) -> None:
@@ -298,7 +302,13 @@ class _Reader:
             raise InputError(
                 f"{word!r} is no score box; write its name and number, as in final=88"
             )
+        if name in self.written:
+            raise _given_twice(name)
         self.written[name] = -number if value.startswith("-") else number
+
+
+def _given_twice(name: str) -> InputError:
+    return InputError(f"{name} is given twice; leave one out")
 
 
 def _not_understood(word: str) -> InputError:

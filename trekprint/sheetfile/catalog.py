@@ -37,7 +37,11 @@ def load_sheet(name: str, defs: Path | None = None) -> Sheet:
     """
     for folder in _folders(defs):
         file = folder / f"{name}{_SUFFIX}"
-        if _NAME.fullmatch(name) and file.is_file():
+        try:
+            found = bool(_NAME.fullmatch(name)) and file.is_file()
+        except OSError as error:
+            raise UnreadableError(f"{file}: {error.strerror}") from error
+        if found:
             return parse_sheet(read_definition(file), str(file))
     raise InputError(_unknown(name, sheet_names(defs)))
 
