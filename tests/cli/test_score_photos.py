@@ -147,6 +147,14 @@ def test_a_picture_that_cannot_be_written_does_not_cost_the_result() -> None:
     assert "could not be written" in result.stderr
 
 
+def test_a_code_that_can_be_read_outweighs_the_named_sheet() -> None:
+    """Else a wrong name would make of a filled sheet another one's nonsense."""
+    (named,) = _data(_run(ONE, "--json", "--sheet", "dunai"))
+    (plain,) = _data(_run(ONE, "--json"))
+    assert (named["sheet"], named["score"]) == ("kagkot", plain["score"])
+    assert any("The code says" in warning for warning in named["warnings"])
+
+
 @pytest.mark.slow
 def test_twenty_good_and_three_bad_files_are_all_accounted_for(
     workplace: Path,

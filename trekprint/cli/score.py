@@ -33,7 +33,9 @@ OVERLAYS = Path("output")
     metavar="DIR",
     help="Write pictures of what was read to this folder.",
 )
-@click.option("--sheet", metavar="NAME", help="The sheet, where it cannot be told.")
+@click.option(
+    "--sheet", metavar="NAME", help="The sheet, where its code cannot be read."
+)
 @defs_option
 def score(
     sources: tuple[str, ...],

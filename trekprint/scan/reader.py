@@ -218,7 +218,7 @@ def _identify(
     sheet: str | None,
     params: ReadParams,
 ) -> Identified | Failure:
-    """The sheet by what the user said, by its code, or by its circles."""
+    """The sheet by its code, else by what the user said, else by its circles."""
     some = next(iter(layouts.values()))
     resolution = params.identify.patch_px_per_mm
     box = some.panel("code").shrunk(-params.identify.code_margin_mm)
@@ -226,8 +226,9 @@ def _identify(
     identity = read_code(patch, resolution, params.identify)
     copy = identity.copy if identity else group.copy_index + 1
     run = identity.run if identity else None
-    name = sheet or (identity.sheet if identity else None)
-    warning = None
+    name, warning = (identity.sheet if identity else sheet), None
+    if identity and sheet and name != sheet:
+        warning = f"The code says that this is a sheet {name}, so it was read as that."
     if name is None:
         name = recognise(ink, layouts, params.identify)
         warning = "The code could not be read; the sheet was recognised by its circles."
