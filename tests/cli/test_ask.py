@@ -56,13 +56,13 @@ def test_what_is_no_answer_is_asked_again() -> None:
 
 def test_what_was_read_wrong_can_be_put_right() -> None:
     """The sheet lacks a line: it was not drawn, or not seen, or a number is wrong."""
-    missing = reading_of(PLAIN, UNLINKED)
-    result, shown = _asked(missing, "n", "1-2=maybe", "2-1=y 3=4")
+    missing = reading_of((*PLAIN[:3], seen(n6=1)), (0.001, 0.001, 0.999))
+    result, shown = _asked(missing, "n", "1-2=maybe", "2-1=y 4=4")
     assert "is the sheet read right? circles 1 and 2" in shown
     assert "'1-2=maybe' is not understood" in shown
-    assert result.circles[2].content == "4"
+    assert result.circles[3].content == "4"
     assert result.game is not None
-    assert [str(link) for link in result.game.links or ()] == ["1-2"]
+    assert [str(link) for link in sorted(result.game.links or ())] == ["1-2", "3-4"]
     assert result.status == "sure"
 
 

@@ -76,15 +76,25 @@ def test_ink_that_is_no_number_is_unreadable_and_never_sure() -> None:
 
 
 def test_a_missing_link_is_told_and_must_be_confirmed() -> None:
-    reading = reading_of(PLAIN, (0.001, 0.001, 0.001))
+    reading = reading_of((*PLAIN[:3], seen(n6=1)), (0.001, 0.001, 0.999))
     result = _interpret(reading)
     assert "missing-link" in {finding.code for finding in result.findings}
     assert result.status == "doubtful"
     everything = {c.id: c.content for c in result.circles}
-    links = dict.fromkeys((link.link for link in reading.links), "no")
+    links = {Link.of(1, 2): "no", Link.of(2, 3): "no", Link.of(3, 4): YES}
     confirmed = _interpret(reading, {**everything, **links, CONFIRM: YES})
     assert confirmed.status == "sure"
     assert confirmed.findings == result.findings
+
+
+def test_a_sheet_without_any_line_counts_the_best_lawful_ones_and_asks() -> None:
+    result = _interpret(reading_of(PLAIN, (0.001, 0.001, 0.001)))
+    data = cast("Any", result_data(result))
+    assert (data["links_from"], data["status"]) == ("inferred", "doubtful")
+    assert data["links"] == [[1, 2]]
+    assert "no line is drawn" in result.doubts[0].sentence
+    lonely = reading_of((PLAIN[0], *(seen(n9=1),) * 3), (0.001, 0.001, 0.001))
+    assert cast("Any", result_data(_interpret(lonely)))["links_from"] == "drawn"
 
 
 def test_a_forgotten_tick_alone_is_the_players_slip() -> None:
@@ -140,6 +150,14 @@ def test_a_blank_sheet_says_so_and_asks_nothing() -> None:
 def test_one_empty_circle_is_a_hint_at_faint_ink() -> None:
     result = _interpret(reading_of((*PLAIN[:3], seen(blank=1)), LINKED))
     assert result.status == "doubtful"
+
+
+def test_a_sheet_of_another_revision_is_never_sure_by_itself() -> None:
+    reading = replace(reading_of(PLAIN, LINKED), other_revision=True)
+    result = _interpret(reading)
+    assert result.status == "doubtful"
+    assert "another revision" in result.doubts[0].sentence
+    assert _interpret(reading, {CONFIRM: YES}).status == "sure"
 
 
 def test_warnings_about_the_photo_are_passed_on() -> None:

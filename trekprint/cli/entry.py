@@ -33,7 +33,9 @@ def enter_game(sheet: Sheet) -> Game:
     game = Game(sheet=sheet, entries=entries)
     console.print(mountain_text(draw_mountain(sheet, entries)))
     game = _enter_rest(game, console)
-    console.print(f"The same in one line: [cyan]{escape(format_game(game))}[/]")
+    console.print(
+        f"The same in one line: [cyan]{escape(format_game(game))}[/]", soft_wrap=True
+    )
     return game
 
 

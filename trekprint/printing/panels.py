@@ -102,7 +102,7 @@ def _draw_stars(canvas: Canvas, box: Box, words: Words, theme: Theme) -> None:
 
 def _draw_field(canvas: Canvas, box: Box, label: str, theme: Theme) -> None:
     """A white field with its label small in the upper left corner."""
-    canvas.box(box, fill=WHITE, ink=theme.faint, width=BOX_LINE, radius=BOX_RADIUS)
+    canvas.box(box, fill=WHITE, ink=theme.box, width=BOX_LINE, radius=BOX_RADIUS)
     canvas.text(
         label,
         Point(box.x + 1.0, box.y + 2.2),

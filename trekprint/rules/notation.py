@@ -23,6 +23,7 @@ from trekprint.errors import InputError
 from trekprint.rules.dice import POSSIBLE, entry_of
 from trekprint.rules.game import Entry, Game
 from trekprint.rules.items import ASSIST_CARDS, amounts_of
+from trekprint.sheet.layout import form_layout
 from trekprint.sheet.model import Link, Option
 
 if TYPE_CHECKING:
@@ -304,6 +305,11 @@ class _Reader:
             )
         if name in self.written:
             raise _given_twice(name)
+        boxes = [box.name for box in form_layout(self.sheet).score_boxes]
+        if name not in boxes:
+            raise InputError(
+                f"no score box is called {name!r}; there are {', '.join(boxes)}"
+            )
         self.written[name] = -number if value.startswith("-") else number
 
 

@@ -206,6 +206,7 @@ class Identified:
     layout: Layout
     copy: int
     run: str | None
+    other_revision: bool = False
     warning: str | None = None
 
 
@@ -245,12 +246,19 @@ def _identify(
             group,
         )
     layout = layouts[name]
-    if identity and identity.sheet == name and identity.revision != layout.revision:
+    other_revision = identity is not None and identity.revision != layout.revision
+    if identity and other_revision:
         warning = (
             f"The sheet was printed from revision {identity.revision} of {name} and "
             f"read by revision {layout.revision}; check the circles."
         )
-    return Identified(layout=layout, copy=copy, run=run, warning=warning)
+    return Identified(
+        layout=layout,
+        copy=copy,
+        run=run,
+        other_revision=other_revision,
+        warning=warning,
+    )
 
 
 # --- what is written -----------------------------------------------------------
@@ -324,6 +332,7 @@ def _read_form(
         ),
         boxes=_boxes(form, layout, shifts, marked, box_reader, params),
         name=box_crop(form, shifts.moved_box(layout.panel("name"))),
+        other_revision=identified.other_revision,
         warnings=warnings,
     )
 

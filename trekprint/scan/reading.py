@@ -82,8 +82,9 @@ class SheetReading:
     `layout` is the sheet's at form size, `registration` and `shifts` tell where it lies
     in the photo. `run` is None where the code could not be read; then `copy` is only
     known modulo `layout.FIDUCIAL_COPIES`. `name` is the picture of the name's line.
-    `tent_cross` is the probability of a cross beside the sum row. `warnings` are
-    sentences for people.
+    `tent_cross` is the probability of a cross beside the sum row. `other_revision`
+    tells that another revision of the sheet was printed than `layout` is of.
+    `warnings` are sentences for people.
     """
 
     layout: Layout
@@ -97,6 +98,7 @@ class SheetReading:
     tent_cross: float
     boxes: tuple[BoxReading, ...]
     name: GreyImage
+    other_revision: bool = False
     warnings: tuple[str, ...] = ()
 
     @property

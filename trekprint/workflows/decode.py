@@ -44,7 +44,7 @@ class DecodeParams:
 
     link_if_consecutive: float = 0.75
     link_if_not: float = 0.002
-    over_limit: float = 0.005
+    over_limit: float = 0.02
     link_prior: float = 0.3
     floor: float = 1e-6
     rounds: int = 12

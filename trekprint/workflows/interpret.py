@@ -94,6 +94,8 @@ def interpret(
     answers, params = answers or {}, params or DoubtParams()
     decoded = _decoded(reading, sheet, answers)
     game = _game(reading, sheet, decoded, answers, params)
+    if not game.links:
+        game = _with_lines_left_out(game)
     scored = score(game)
     findings = audit(game, scored)
     doubts = (
@@ -105,7 +107,7 @@ def interpret(
     if answers.get(CONFIRM) == YES:
         doubts = ()
     elif not doubts and not _is_untouched(reading, game):
-        doubts = _confirmations(findings)
+        doubts = _confirmations(reading, game, findings)
     return SheetResult(
         source=source,
         page=page,
@@ -114,7 +116,7 @@ def interpret(
         score=scored,
         findings=findings,
         circles=_circle_results(reading, decoded, params),
-        links_from="drawn",
+        links_from="drawn" if game.links is not None else scored.links_from,
         written=_written(reading, params.written),
         doubts=doubts,
         warnings=_warnings(reading, game),
@@ -199,6 +201,16 @@ def _game(
         ),
         written=_held(reading, params),
     )
+
+
+def _with_lines_left_out(game: Game) -> Game:
+    """`game` without drawn lines: as one that records none, where numbers would join.
+
+    A whole sheet without a line was played by people who keep the lines in their heads;
+    then the best lawful ones count, and it is asked.
+    """
+    unknown = replace(game, links=None)
+    return unknown if score(unknown).lines else game
 
 
 def _written(reading: SheetReading, least: float) -> dict[str, int]:
@@ -363,15 +375,25 @@ def _box_doubts(
     ]
 
 
-def _confirmations(findings: tuple[Finding, ...]) -> tuple[Doubt, ...]:
-    """One question, where the audit found what a misreading would also cause."""
-    hints = [finding for finding in findings if finding.code in SUSPICIOUS]
+def _confirmations(
+    reading: SheetReading, game: Game, findings: tuple[Finding, ...]
+) -> tuple[Doubt, ...]:
+    """One question, where there is a hint at a misreading.
+
+    Such is what the audit found and a misreading would also cause, and a sheet that
+    was printed from another revision of its definition.
+    """
+    hints = [finding.message for finding in findings if finding.code in SUSPICIOUS]
+    if game.links is None:
+        hints.insert(0, "no line is drawn, so the best lawful lines were counted")
+    if reading.other_revision:
+        hints.insert(0, "it was printed from another revision of its definition")
     if not hints:
         return ()
     return (
         Doubt(
             key=CONFIRM,
-            sentence=f"is the sheet read right? {hints[0].message}",
+            sentence=f"is the sheet read right? {hints[0]}",
             candidates=((YES, 0.5), (NO, 0.5)),
         ),
     )
