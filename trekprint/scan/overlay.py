@@ -28,6 +28,8 @@ Colour = tuple[int, int, int]
 
 SURE: Colour = (0, 122, 61)
 DOUBT: Colour = (214, 90, 0)
+WRITTEN: Colour = (92, 100, 112)
+"""Numbers in score boxes: told, but the total does not rest on them."""
 LINK: Colour = (20, 92, 214)
 PLATE: Colour = (255, 255, 255)
 FRAME: Colour = (20, 92, 214)
@@ -300,9 +302,9 @@ def _draw_boxes(pen: _Pen, reading: SheetReading, doubts: DoubtParams) -> None:
             pen.outline(box.corners, SURE, pen.params.ring)
             continue
         value, probability = score.values[0]
-        colour = SURE if probability >= doubts.circle else DOUBT
-        pen.outline(box.corners, colour, pen.params.ring)
-        pen.label(_corner(box), str(value), colour)
+        text = str(value) if probability >= doubts.written else "?"
+        pen.outline(box.corners, WRITTEN, pen.params.ring)
+        pen.label(_corner(box), text, WRITTEN)
 
 
 def _corner(box: Box) -> Point:
@@ -350,7 +352,13 @@ def _draw_legend(
     """What the colours mean, at the bottom left."""
     font = _font(params.text_px)
     x, y = params.text_px, size[1] - 2 * params.text_px
-    for text, colour in (("read", SURE), ("link", LINK), ("please check", DOUBT)):
+    meanings = (
+        ("read", SURE),
+        ("link", LINK),
+        ("written", WRITTEN),
+        ("please check", DOUBT),
+    )
+    for text, colour in meanings:
         bounds = draw.textbbox((x, y), text, font=font, anchor="lm")
         draw.rounded_rectangle(
             (bounds[0] - 6, bounds[1] - 5, bounds[2] + 6, bounds[3] + 5),

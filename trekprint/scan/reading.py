@@ -24,6 +24,7 @@ class DoubtParams:
     circle: float = 0.98
     link: float = 0.97
     tick: float = 0.9
+    written: float = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
