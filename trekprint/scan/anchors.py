@@ -265,7 +265,7 @@ class _Search:
         params = self._params
         centres = [outline.bounds.centre for outline in outlines]
         places = np.array([(centre.x, centre.y) for centre in centres])
-        told = np.array([around.at(p, params.neighbourhood_mm) for p in places])
+        told = around.planes_at(places, params.neighbourhood_mm)
         found = [
             self.find(outline, (float(x), float(y)))
             for outline, (x, y) in zip(outlines, told, strict=True)

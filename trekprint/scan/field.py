@@ -34,7 +34,11 @@ class Field:
 
     def at(self, place: Floats, sigma_mm: float) -> Floats:
         """(2,) the move at any place: a plane through the moves around it."""
-        return _local_fit(place, self.places, self.moves, self.matches, sigma_mm)
+        return np.asarray(self.planes_at(place[None], sigma_mm)[0])
+
+    def planes_at(self, places: Floats, sigma_mm: float) -> Floats:
+        """(M, 2) the moves at (M, 2) places."""
+        return _local_fits(places, self.places, self.moves, self.matches, sigma_mm)
 
     def match_at(self, place: Floats, sigma_mm: float) -> float:
         """How well outlines around a place were found; less where the photo is soft."""
@@ -49,8 +53,8 @@ class Field:
 
         Planes alone would cut the corners of strong curves.
         """
-        planes = np.array([self.at(place, sigma_mm) for place in places])
-        left = self.moves - np.array([self.at(p, sigma_mm) for p in self.places])
+        planes = self.planes_at(places, sigma_mm)
+        left = self.moves - self.planes_at(self.places, sigma_mm)
         away = np.linalg.norm(places[:, None] - self.places[None], axis=2)
         near = np.exp(-(away**2) / (2 * (sigma_mm * NEAR_SHARE) ** 2)) * self.matches
         near_moves = near @ left / (near.sum(axis=1, keepdims=True) + NEAR_DOUBT)
@@ -74,23 +78,24 @@ class Field:
         )
 
 
-def _local_fit(
-    place: Floats,
+def _local_fits(
+    at: Floats,
     places: Floats,
     moves: Floats,
     matches: Floats,
     sigma_mm: float,
 ) -> Floats:
-    """(2,) the move at `place`: a plane through the moves around it.
+    """(M, 2) the moves at (M, 2) places: planes through the moves around each.
 
-    Far from all outlines the plane levels off to their mean.
+    Far from all outlines a plane levels off to their mean.
     """
-    offsets = places - place
-    near = np.exp(-np.sum(offsets**2, axis=1) / (2 * sigma_mm**2))
+    offsets = places[None] - at[:, None]
+    near = np.exp(-np.sum(offsets**2, axis=2) / (2 * sigma_mm**2))
     weights = (near + 1e-4) * np.maximum(matches, 1e-3) ** 2
-    terms = np.column_stack([np.ones(len(places)), offsets / sigma_mm])
+    ones = np.ones((*offsets.shape[:2], 1))
+    terms = np.concatenate([ones, offsets / sigma_mm], axis=2)
+    weighted = np.swapaxes(terms * weights[:, :, None], 1, 2)
     # Ridge on the slopes: few neighbours must not tilt the plane.
-    ridge = np.diag([0.0, 0.3, 0.3]) * max(float(near.max()), 0.1)
-    left = terms.T @ (terms * weights[:, None]) + ridge
-    right = terms.T @ (moves * weights[:, None])
-    return np.asarray(np.linalg.solve(left, right)[0], dtype=np.float64)
+    ridge = np.diag([0.0, 0.3, 0.3]) * np.maximum(near.max(axis=1), 0.1)[:, None, None]
+    planes = np.linalg.solve(weighted @ terms + ridge, weighted @ moves)
+    return np.asarray(planes[:, 0], dtype=np.float64)
