@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tests.helpers.play import PlayedGame
     from tests.helpers.simulator_ink import Points
     from trekprint.sheet.geometry import Box, Point
-    from trekprint.sheet.layout import PlacedCircle
     from trekprint.sheet.model import CircleId
+    from trekprint.sheet.placed import PlacedCircle
 
 PATTERNS = ("hatch", "dots", "waves", "zigzag")
 

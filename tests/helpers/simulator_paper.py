@@ -14,7 +14,7 @@ from tests.helpers.simulator_ink import InkLayer, blend
 from tests.helpers.simulator_writing import write_game
 from trekprint.printing.document import render
 from trekprint.sheet.geometry import Box
-from trekprint.sheet.layout import Layout, place
+from trekprint.sheet.layout import place
 from trekprint.sheet.paper import PAPERS
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tests.helpers.play import PlayedGame
     from tests.helpers.simulator_hand import Hand
     from trekprint.sheet.model import Sheet
+    from trekprint.sheet.placed import Layout
 
 PAPER_WHITE = (0.80, 0.83, 0.84)
 """Linear reflectance of office paper, blue green red; toner on it keeps TONER."""

@@ -17,7 +17,7 @@ from tests.helpers.simulator_marks import cross_out, draw_patterns, draw_skull, 
 if TYPE_CHECKING:
     from tests.helpers.play import PlayedGame
     from trekprint.sheet.geometry import Box
-    from trekprint.sheet.layout import Layout, PlacedCircle, PlacedLink
+    from trekprint.sheet.placed import Layout, PlacedCircle, PlacedLink
 
 
 def write_game(

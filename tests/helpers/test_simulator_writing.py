@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -15,8 +16,11 @@ from tests.helpers.simulator_ink import InkLayer
 from tests.helpers.simulator_marks import mark_box
 from tests.helpers.simulator_writing import write_game
 from trekprint.sheet.geometry import Box
-from trekprint.sheet.layout import Layout, PlacedLink, form_layout
+from trekprint.sheet.layout import form_layout
 from trekprint.sheetfile.catalog import load_sheet
+
+if TYPE_CHECKING:
+    from trekprint.sheet.placed import Layout, PlacedLink
 
 PX_PER_MM = 8.0
 

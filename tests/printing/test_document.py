@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from trekprint.sheet.geometry import Point
-    from trekprint.sheet.layout import Pages, PlacedCircle
     from trekprint.sheet.model import Sheet
+    from trekprint.sheet.placed import Pages, PlacedCircle
 
 SHIPPED = ("dunai", "kagkot", "dhaulagiri")
 PAGES = [("a4", 1), ("a4", 2), ("letter", 1), ("letter", 2), ("a5", 1)]

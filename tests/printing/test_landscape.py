@@ -12,7 +12,7 @@ from trekprint.sheetfile.catalog import load_sheet
 
 if TYPE_CHECKING:
     from trekprint.printing.landscape import Landscape
-    from trekprint.sheet.layout import Layout
+    from trekprint.sheet.placed import Layout
 
 SHIPPED = ("dunai", "kagkot", "dhaulagiri")
 SEEDS = (1, 23, 4711)

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,10 +17,13 @@ from trekprint.printing.sheet import draw_sheet
 from trekprint.printing.theme import Colour, theme_named, themes
 from trekprint.printing.words import Words
 from trekprint.sheet.geometry import Box, Point
-from trekprint.sheet.layout import Layout, form_layout
+from trekprint.sheet.layout import form_layout
 from trekprint.sheet.model import LANGUAGES
 from trekprint.sheet.paper import FORM
 from trekprint.sheetfile.catalog import load_sheet
+
+if TYPE_CHECKING:
+    from trekprint.sheet.placed import Layout
 
 SHIPPED = ("dunai", "kagkot", "dhaulagiri")
 EDGE_MM = 6.0

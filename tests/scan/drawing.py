@@ -31,7 +31,7 @@ from trekprint.sheet.model import (
 if TYPE_CHECKING:
     from trekprint.scan.arrays import GreyImage
     from trekprint.sheet.geometry import Box
-    from trekprint.sheet.layout import Layout, PlacedCircle, PlacedLink
+    from trekprint.sheet.placed import Layout, PlacedCircle, PlacedLink
 
 SHIFT = 6
 """Fractional bits of OpenCV's drawing coordinates."""

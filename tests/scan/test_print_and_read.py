@@ -25,7 +25,7 @@ from trekprint.sheetfile.catalog import load_sheet, sheet_names
 
 if TYPE_CHECKING:
     from trekprint.scan.arrays import GreyImage
-    from trekprint.sheet.layout import Pages
+    from trekprint.sheet.placed import Pages
 
 SHEETS = {name: load_sheet(name) for name in sheet_names()}
 LAYOUTS = {name: form_layout(sheet) for name, sheet in SHEETS.items()}

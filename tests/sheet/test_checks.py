@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -15,9 +16,12 @@ from trekprint.sheet.checks import (
     sheet_problems,
 )
 from trekprint.sheet.geometry import Point
-from trekprint.sheet.layout import Layout, form_layout
+from trekprint.sheet.layout import form_layout
 from trekprint.sheet.model import Link, Option, OptionRow, Sheet
 from trekprint.sheetfile.catalog import load_sheet
+
+if TYPE_CHECKING:
+    from trekprint.sheet.placed import Layout
 
 ROW = [circle(1, 0, 0), circle(2, 1, 0), circle(3, 2, 0)]
 LINKS = [Link.of(1, 2), Link.of(2, 3)]

@@ -11,18 +11,13 @@ from hypothesis import strategies as st
 
 from tests.strategies import mirrored, sheets
 from trekprint.sheet.geometry import Box
-from trekprint.sheet.layout import (
-    FIDUCIAL_COPIES,
-    LayoutParams,
-    form_layout,
-    place,
-)
+from trekprint.sheet.layout import FIDUCIAL_COPIES, LayoutParams, form_layout, place
 from trekprint.sheet.paper import FORM, PAPERS
 from trekprint.sheetfile.catalog import load_sheet
 
 if TYPE_CHECKING:
-    from trekprint.sheet.layout import Layout, PlacedCircle
     from trekprint.sheet.model import Sheet
+    from trekprint.sheet.placed import Layout, PlacedCircle
 
 SHIPPED = ("dunai", "kagkot", "dhaulagiri")
 PAGES = [("a4", 1), ("a4", 2), ("letter", 1), ("letter", 2), ("a5", 1)]

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from trekprint.printing.landscape import Landscape
     from trekprint.printing.ranges import Range
     from trekprint.printing.theme import Theme
-    from trekprint.sheet.layout import Layout
     from trekprint.sheet.model import Sheet
+    from trekprint.sheet.placed import Layout
 
 STYLES = ("ridge", "none")
 """What a definition may say under `art: {style: ...}`: a mountain, or no picture."""

@@ -14,7 +14,7 @@ from trekprint.sheet.model import Terrain
 if TYPE_CHECKING:
     from trekprint.printing.canvas import Canvas
     from trekprint.printing.theme import Theme
-    from trekprint.sheet.layout import Layout, PlacedCircle, PlacedLink
+    from trekprint.sheet.placed import Layout, PlacedCircle, PlacedLink
 
 _HALF_FIGURE = 0.345  # half the height of a figure in units of the type size
 _DIRECTIONS = tuple(math.radians(degrees) for degrees in range(0, 360, 5))

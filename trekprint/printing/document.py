@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from trekprint.printing.theme import Theme
-    from trekprint.sheet.layout import Layout, Pages
     from trekprint.sheet.model import Sheet
+    from trekprint.sheet.placed import Layout, Pages
 
 # Sizes of type in units of the height of the box in which it stands.
 _CODE_TEXT_SIZE = 0.8

@@ -25,7 +25,7 @@ from trekprint.sheet.geometry import Box, Point
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from trekprint.sheet.layout import PlacedCircle
+    from trekprint.sheet.placed import PlacedCircle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

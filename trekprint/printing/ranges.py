@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from trekprint.sheet.layout import PlacedCircle
+    from trekprint.sheet.placed import PlacedCircle
 
 Line = tuple[Point, ...]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from trekprint.printing.canvas import Canvas
     from trekprint.printing.theme import Theme
     from trekprint.printing.words import Words
-    from trekprint.sheet.layout import Layout
+    from trekprint.sheet.placed import Layout
 
 _QUIET_MODULES = 1
 

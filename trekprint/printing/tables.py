@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from trekprint.printing.canvas import Canvas
     from trekprint.printing.theme import Theme
     from trekprint.printing.words import Words
-    from trekprint.sheet.layout import Layout
     from trekprint.sheet.model import ScoringItem
+    from trekprint.sheet.placed import Layout
 
 
 _FINAL_LINE = 0.5

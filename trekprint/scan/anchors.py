@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from trekprint.scan.arrays import Floats
     from trekprint.scan.ink import Ink
-    from trekprint.sheet.layout import Layout, PlacedCircle
     from trekprint.sheet.model import CircleId
+    from trekprint.sheet.placed import Layout, PlacedCircle
 
 
 SHIFT = 6

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from trekprint.scan.ink import Ink
     from trekprint.scan.registration import Form
     from trekprint.sheet.geometry import Point
-    from trekprint.sheet.layout import PlacedCircle
+    from trekprint.sheet.placed import PlacedCircle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

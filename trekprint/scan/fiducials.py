@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from trekprint.scan.arrays import GreyImage
-    from trekprint.sheet.layout import Fiducial
+    from trekprint.sheet.placed import Fiducial
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from trekprint.scan.arrays import GreyImage
     from trekprint.scan.ink import Ink
-    from trekprint.sheet.layout import Layout
+    from trekprint.sheet.placed import Layout
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from trekprint.scan.anchors import Shifts
     from trekprint.scan.arrays import Floats
     from trekprint.scan.ink import Ink
-    from trekprint.sheet.layout import PlacedLink
+    from trekprint.sheet.placed import PlacedLink
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from trekprint.scan.arrays import GreyImage
     from trekprint.scan.digits import NumberReader
     from trekprint.sheet.geometry import Box
-    from trekprint.sheet.layout import Layout
+    from trekprint.sheet.placed import Layout
 
 CORNERS = ("top left", "top right", "bottom right", "bottom left")
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from trekprint.scan.anchors import Shifts
     from trekprint.scan.arrays import GreyImage
     from trekprint.scan.registration import Registration
-    from trekprint.sheet.layout import Layout
     from trekprint.sheet.model import CircleId, Link, Option
+    from trekprint.sheet.placed import Layout
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from trekprint.scan.arrays import Floats, GreyImage
     from trekprint.scan.fiducials import MarkerGroup
     from trekprint.sheet.geometry import Box, Point
-    from trekprint.sheet.layout import Fiducial
+    from trekprint.sheet.placed import Fiducial
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,8 +19,8 @@ from trekprint.sheet.model import Link
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from trekprint.sheet.layout import Layout, PlacedCircle, TickBox
     from trekprint.sheet.model import Circle, CircleId, OptionRow, ScoringItem, Sheet
+    from trekprint.sheet.placed import Layout, PlacedCircle, TickBox
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from trekprint.sheet.geometry import Box, Point
-    from trekprint.sheet.layout import Layout, Pages
     from trekprint.sheet.model import Sheet
+    from trekprint.sheet.placed import Layout, Pages
 
 DECIMALS = 3
 """Digits after the point of a length in mm: a thousandth is finer than any printer."""

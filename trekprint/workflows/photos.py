@@ -10,7 +10,8 @@ from trekprint.errors import SheetError, UnreadableError
 from trekprint.scan.photo import pages
 from trekprint.scan.reader import NO_SHEET, read
 from trekprint.scan.reading import Failure, SheetReading
-from trekprint.sheet.layout import Layout, form_layout
+from trekprint.sheet.layout import form_layout
+from trekprint.sheet.placed import Layout
 from trekprint.sheetfile.catalog import load_sheet, sheet_names
 from trekprint.workflows.interpret import interpret
 from trekprint.workflows.results import SheetResult
