@@ -25,6 +25,9 @@ from trekprint.training.train import (
 
 PACKAGE_MODEL = Path(__file__).resolve().parent.parent / "scan" / MODEL
 
+ANSWERS = 48
+"""Circles in the file that `--answers` names."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
@@ -66,6 +69,11 @@ class Plan:
     default=PACKAGE_MODEL,
     help="The model file; its page goes beside it.  [default: the package's own]",
 )
+@click.option(
+    "--answers",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Also write circles and what PyTorch makes of them, for the tests.",
+)
 def main(
     handwriting: Path,
     cache: Path,
@@ -75,6 +83,7 @@ def main(
     seed: int,
     processes: int,
     output: Path,
+    answers: Path | None,
 ) -> None:
     """Train the number reader and write its model and page.
 
@@ -84,14 +93,19 @@ def main(
     plan = Plan(train=cells, seed=seed, processes=processes)
     params = TrainParams(epochs=epochs, minutes=minutes, threads=processes)
     try:
-        _run(handwriting, cache, plan, params, output)
+        _run(handwriting, cache, plan, params, output, answers)
     except TrekprintError as error:
         click.echo(f"trekprint.training: {error}", err=True)
         sys.exit(error.exit_code)
 
 
 def _run(
-    handwriting: Path, cache: Path, plan: Plan, params: TrainParams, output: Path
+    handwriting: Path,
+    cache: Path,
+    plan: Plan,
+    params: TrainParams,
+    output: Path,
+    answers: Path | None,
 ) -> None:
     begun = time.monotonic()
     sources.fetch_all(cache)
@@ -102,13 +116,24 @@ def _run(
     model = network.to_onnx(
         trained, temperature=calibration.temperature, lapse=calibration.lapse
     )
+    # at once, so that nothing later can lose what took so long
+    output.parent.mkdir(parents=True, exist_ok=True)
+    output.write_bytes(model)
     rows = {}
     for name in ("all", *sources.SOURCES):
         count = plan.test if name == "all" else plan.test_source
         source = None if name == "all" else name
         unseen = _pool(handwriting, cache, plan, Part.TEST, count, source)
-        answers = evaluate.probabilities(model, unseen)
-        rows[name] = evaluate.figures(answers, unseen.labels)
+        read = evaluate.probabilities(model, unseen)
+        rows[name] = evaluate.figures(read, unseen.labels)
+        if answers and name == "all":
+            some = pool.Pool(
+                cells=unseen.cells[:ANSWERS], labels=unseen.labels[:ANSWERS]
+            )
+            expected = calibration.probabilities(logits_of(trained, some))
+            np.savez_compressed(
+                answers, cells=some.cells, probabilities=expected.astype(np.float32)
+            )
     print(evaluate.table(rows), evaluate.class_table(rows), sep="\n\n")
     text = page(
         model,
@@ -121,8 +146,6 @@ def _run(
         epochs=params.epochs,
         command=_command(plan, params),
     )
-    output.parent.mkdir(parents=True, exist_ok=True)
-    output.write_bytes(model)
     output.with_suffix(".md").write_text(text, encoding="utf-8")
     minutes = (time.monotonic() - begun) / 60
     print(f"\nwrote {output} and its page after {minutes:.0f} minutes")
