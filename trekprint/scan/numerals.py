@@ -40,6 +40,8 @@ class NumeralParams:
         widest: No run is wider.
         broad, broad_odds: Over `broad`, the odds that a run is one digit fall by e for
             each `broad_odds` of width.
+        low, low_odds: Under `low`, the odds that a run is a digit fall likewise: digits
+            of one hand are about equally high.
         narrow: No run that is less wide is 10, 11 or 12.
         near, near_odds: Two pieces are as likely one run as two at the gap `near`
             (less than 0: they overlap), by e less so for each `near_odds` more.
@@ -47,6 +49,7 @@ class NumeralParams:
             that it crosses.
         leading_zero, hundreds: Odds of "07", and of 200 and more.
         reject: Odds that a box is no number where no split gives digits.
+        missed: Odds that a digit was overlooked, where ink as high as one was left out.
         least: Values less likely are left out; as likely is no number at best.
         most: At most so many values.
     """
@@ -55,16 +58,19 @@ class NumeralParams:
     tall: float = 0.56
     breadth: float = 0.72
     widest: float = 2.2
-    broad: float = 0.9
-    broad_odds: float = 0.2
-    narrow: float = 0.45
-    near: float = -0.12
-    near_odds: float = 0.06
-    cut_odds: float = 0.6
-    cut_ink: float = 0.25
+    broad: float = 1.05
+    broad_odds: float = 0.3
+    low: float = 0.75
+    low_odds: float = 0.1
+    narrow: float = 0.3
+    near: float = -0.2
+    near_odds: float = 0.04
+    cut_odds: float = 1.0
+    cut_ink: float = 0.6
     leading_zero: float = 0.02
     hundreds: float = 0.05
-    reject: float = 0.1
+    reject: float = 0.03
+    missed: float = 0.15
     least: float = 0.001
     most: int = 6
 
@@ -117,7 +123,7 @@ def _ranked(
 ) -> list[tuple[int, float]]:
     """The values of one box from what the network says of its runs."""
     numbers = {
-        run: _likely(answer[:NUMBERS], _width(found, run), params)
+        run: _likely(answer[:NUMBERS], _size(found, run), params)
         for run, answer in answers.items()
     }
     weights, unread = _values(found, numbers, params)
@@ -138,13 +144,16 @@ def _runs(found: Pieces, params: NumeralParams) -> list[Run]:
     return [
         run
         for run in runs
-        if run[1] == run[0] + 1 or _width(found, run) < params.widest
+        if run[1] == run[0] + 1 or _size(found, run)[0] < params.widest
     ]
 
 
-def _width(found: Pieces, run: Run) -> float:
-    """Width of a run in heights of the number."""
-    return (found.pieces[run[1] - 1].right - found.pieces[run[0]].left) / found.tall
+def _size(found: Pieces, run: Run) -> tuple[float, float]:
+    """Width and height of a run, in heights of the number."""
+    pieces = found.pieces[slice(*run)]
+    rows = np.flatnonzero(np.any([piece.mask.any(1) for piece in pieces], axis=0))
+    width = pieces[-1].right - pieces[0].left
+    return width / found.tall, (rows[-1] - rows[0] + 1) / found.tall
 
 
 def _as_circle(found: Pieces, run: Run, params: NumeralParams) -> Gray:
@@ -162,12 +171,16 @@ def _as_circle(found: Pieces, run: Run, params: NumeralParams) -> Gray:
     return np.round(230 * (1 - 0.85 * circle)).astype(np.uint8)
 
 
-def _likely(answer: Floats, width: float, params: NumeralParams) -> dict[str, float]:
-    """What a run may say, with the odds of its width."""
+def _likely(
+    answer: Floats, size: tuple[float, float], params: NumeralParams
+) -> dict[str, float]:
+    """What a run may say, with the odds of its size."""
+    width, height = size
     too_broad = max(0.0, width - params.broad) / params.broad_odds
-    one_digit = float(np.exp(-too_broad))
+    too_low = max(0.0, params.low - height) / params.low_odds
+    one, any_number = float(np.exp(-too_broad)), float(np.exp(-too_low))
     return {
-        str(number): float(chance) * (one_digit if number < DIGITS else 1.0)
+        str(number): float(chance) * any_number * (one if number < DIGITS else 1.0)
         for number, chance in enumerate(answer)
         if number < DIGITS or width > params.narrow
     }
@@ -191,7 +204,10 @@ def _values(
             for text, chance in chances.items():
                 weight = odds * chance * _usual(text, params)
                 weights[int(text)] = weights.get(int(text), 0.0) + weight
-    return weights, params.reject * (1 - min(surest, 1.0)) + params.least
+    unread = params.reject * (1 - min(surest, 1.0)) + params.least
+    if found.overlooked > params.low:
+        unread += params.missed
+    return weights, unread
 
 
 def _texts(numbers: list[dict[str, float]], params: NumeralParams) -> dict[str, float]:

@@ -56,7 +56,7 @@ class PieceParams:
     ink_share: float = 0.02
     least_contrast: float = 0.05
     weak: float = 0.35
-    strong: float = 0.6
+    strong: float = 0.5
     speck: float = 0.07
     frame: float = 0.12
     inside: float = 0.1
@@ -88,26 +88,36 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Pieces:
-    """All pieces of a box, left to right; `ink` 0 to 1; `tall` the number's height."""
+    """All pieces of a box, left to right; `ink` 0 to 1; `tall` the number's height.
+
+    `overlooked` is the height, in heights of the number, of the highest ink that was
+    taken for a speck or the frame and might have been a digit.
+    """
 
     ink: Floats
     tall: int
     negative: bool
+    overlooked: float
     pieces: tuple[Piece, ...]
 
 
 def find_pieces(box: Gray, params: PieceParams) -> Pieces:
     """The pieces of a box, (height, width), grey; none where nothing is written."""
     ink = _ink(box, params)
-    found = _components(ink, params)
+    found, doubtful = _components(ink, params)
     if not found:
-        return Pieces(ink=ink, tall=0, negative=False, pieces=())
+        return Pieces(ink=ink, tall=0, negative=False, overlooked=0.0, pieces=())
     rows = np.flatnonzero(np.any([piece.mask.any(1) for piece in found], axis=0))
     tall = int(rows[-1] - rows[0] + 1)
     negative = _is_minus(found, rows, params)
     whole = _whole(found[negative:], tall, params)
-    parted = _parted(whole, ink, tall, params)
-    return Pieces(ink=ink, tall=tall, negative=negative, pieces=tuple(parted))
+    return Pieces(
+        ink=ink,
+        tall=tall,
+        negative=negative,
+        overlooked=doubtful / tall,
+        pieces=tuple(_parted(whole, ink, tall, params)),
+    )
 
 
 def _ink(box: Gray, params: PieceParams) -> Floats:
@@ -128,23 +138,30 @@ def _ink(box: Gray, params: PieceParams) -> Floats:
     return np.asarray(np.clip((ink - zero) / contrast, 0, 1), np.float32)
 
 
-def _components(ink: Floats, params: PieceParams) -> list[Piece]:
-    """Connected ink from left to right, without specks and the box's frame."""
+def _components(ink: Floats, params: PieceParams) -> tuple[list[Piece], int]:
+    """Connected ink from left to right, without specks and the box's frame.
+
+    And the height of the highest that was left out and is no line across the box.
+    """
     height, width = ink.shape
     weak = (ink > params.weak).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(weak)
     edge = max(1, int(params.frame * height))
     inner = (slice(edge, height - edge), slice(edge, width - edge))
     pieces: list[Piece] = []
+    doubtful = 0
     for label in range(1, count):
         left, top, wide, tall, area = (int(value) for value in stats[label])
         mask = labels == label
-        if area < (params.speck * height) ** 2 or ink[mask].max() < params.strong:
+        if area < (params.speck * height) ** 2:
             continue
         at_edge = left == 0 or top == 0 or left + wide == width or top + tall == height
-        if not at_edge or mask[inner].sum() > params.inside * area:
+        framed = at_edge and mask[inner].sum() <= params.inside * area
+        if not framed and ink[mask].max() >= params.strong:
             pieces.append(Piece(mask=mask, left=left, right=left + wide))
-    return sorted(pieces, key=lambda piece: piece.left + piece.right)
+        elif wide < width:
+            doubtful = max(doubtful, tall)
+    return sorted(pieces, key=lambda piece: piece.left + piece.right), doubtful
 
 
 def _whole(pieces: Sequence[Piece], tall: int, params: PieceParams) -> list[Piece]:
