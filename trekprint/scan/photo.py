@@ -29,6 +29,8 @@ PDF_START = b"%PDF-"
 TIFF_STARTS = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
 KINDS = "JPEG, PNG, HEIC, WebP, TIFF or PDF"
 MM_PER_POINT = 25.4 / 72
+ORIENTATION = 0x0112
+"""EXIF's tag for how the picture is turned; 1 is upright."""
 
 # How a file starts, and the module and name of the decoder; only that one is imported.
 PLUGINS: tuple[tuple[Callable[[bytes], bool], str, str], ...] = (
@@ -250,6 +252,8 @@ def _refuse_many(count: int, name: str, params: PhotoParams) -> None:
 def _upright(image: Image.Image) -> Image.Image:
     """The picture turned as its EXIF says; as it lies where the EXIF is broken."""
     try:
+        if image.getexif().get(ORIENTATION, 1) == 1:
+            return image  # Pillow would copy it
         return ImageOps.exif_transpose(image)
     except (ValueError, SyntaxError, TypeError, KeyError, OSError):
         return image

@@ -37,6 +37,7 @@ from trekprint.scan.registration import (
     register,
 )
 from trekprint.scan.ticks import TickParams, tick_probability
+from trekprint.sheet.layout import CODE, fiducials
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -119,8 +120,7 @@ def read(
         params: Tunables.
     """
     params = params or ReadParams()
-    some = next(iter(layouts.values()))
-    groups = find_groups(photo, some.fiducials, params.fiducials)
+    groups = find_groups(photo, fiducials(1), params.fiducials)
     if not groups:
         return [Failure(sentence=NO_SHEET)]
     results: list[SheetReading | Failure] = []
@@ -149,8 +149,7 @@ def read_sheet(
     params: ReadParams,
 ) -> SheetReading | Failure:
     """One sheet, from its three or four markers."""
-    some = next(iter(layouts.values()))
-    registration = register(group, some.fiducials)
+    registration = register(group, fiducials(1))
     if registration.px_per_mm < params.least_px_per_mm:
         return _failure(_too_small(registration), group)
     draft = rectify(photo, registration, params.draft)
@@ -220,9 +219,8 @@ def _identify(
     params: ReadParams,
 ) -> Identified | Failure:
     """The sheet by its code, else by what the user said, else by its circles."""
-    some = next(iter(layouts.values()))
     resolution = params.identify.patch_px_per_mm
-    box = some.panel("code").shrunk(-params.identify.code_margin_mm)
+    box = CODE.shrunk(-params.identify.code_margin_mm)
     patch = rectified_patch(photo, registration, box, resolution)
     identity = read_code(patch, resolution, params.identify)
     copy = identity.copy if identity else group.copy_index + 1

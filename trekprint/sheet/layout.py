@@ -41,6 +41,9 @@ ASSIST_BOXES = 3
 CLIMBING_AREA = Box(6.4, 25.5, 135.2, 105.0)
 """Where the circles may lie, rims and rings included."""
 
+CODE = Box(26.2, 187.9, 15.6, 15.6)
+"""Where the identity code lies on every form, so that it is read before all else."""
+
 OPTIONS = Box(7.0, 157.8, 59.4, 28.6)
 """The options table: words, then the tick boxes, then a place for the Tent."""
 
@@ -270,7 +273,7 @@ def _panels(sheet: Sheet, params: LayoutParams) -> tuple[NamedBox, ...]:
         NamedBox(name="hint", box=Box(7.0, 131.4, 105.0, 3.2)),
         NamedBox(name="options", box=OPTIONS),
         NamedBox(name="bonus_table", box=Box(71.0, 157.8, 70.4, 12.0)),
-        NamedBox(name="code", box=Box(26.2, 187.9, 15.6, 15.6)),
+        NamedBox(name="code", box=CODE),
         NamedBox(name="code_text", box=Box(45.2, 188.4, 40.0, 3.0)),
         NamedBox(name="ruler", box=Box(45.2, 193.0, 54.0, 6.0)),
         NamedBox(name="fan", box=Box(45.2, 200.6, 78.0, 2.4)),
