@@ -349,7 +349,13 @@ def _boxes(
         box_crop(form, shifts.moved_box(placed.box).shrunk(params.box_inset_mm))
         for placed in layout.score_boxes
     ]
-    inked = [index for index, ink in enumerate(written) if ink >= params.box_ink]
+    inked = [
+        index
+        for index, (placed, ink) in enumerate(
+            zip(layout.score_boxes, written, strict=True)
+        )
+        if ink >= params.box_ink and not placed.takes_mark
+    ]
     answers = box_reader([crops[index] for index in inked]) if box_reader else []
     values = dict(zip(inked, answers, strict=box_reader is not None))
     return tuple(

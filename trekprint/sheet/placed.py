@@ -80,6 +80,11 @@ class NamedBox:
     name: str
     box: Box
 
+    @property
+    def takes_mark(self) -> bool:
+        """Whether a mark goes in it (a +3 box), not a number."""
+        return self.name.startswith("assist_")
+
     def placed(self, scale: float, x: float, y: float) -> NamedBox:
         """This box scaled about the origin, then moved."""
         return replace(self, box=self.box.placed(scale, x, y))
