@@ -56,8 +56,8 @@ class Plan:
     show_default=True,
     help="Folder for what is fetched and for the circles made.",
 )
-@click.option("--cells", default=400_000, show_default=True, help="Circles to make.")
-@click.option("--epochs", default=8, show_default=True, help="Passes over them.")
+@click.option("--cells", default=360_000, show_default=True, help="Circles to make.")
+@click.option("--epochs", default=4, show_default=True, help="Passes over them.")
 @click.option("--minutes", default=0.0, help="End the training after so long.")
 @click.option("--seed", default=12, show_default=True)
 @click.option(

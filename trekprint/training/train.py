@@ -38,7 +38,7 @@ class TrainParams:
         threads: Processor cores.
     """
 
-    epochs: int = 8
+    epochs: int = 4
     minutes: float = 0.0
     batch: int = 256
     rate: float = 3e-3
