@@ -9,7 +9,8 @@ import pytest
 
 from tests.helpers.readings import CROP, LINKED, PLAIN, SHEET, reading_of, seen
 from trekprint.sheet.model import CircleId, Link
-from trekprint.workflows.interpret import CONFIRM, YES, interpret
+from trekprint.workflows.doubts import YES
+from trekprint.workflows.interpret import CONFIRM, interpret
 from trekprint.workflows.results import SheetResult, result_data
 
 if TYPE_CHECKING:
@@ -35,15 +36,15 @@ def test_what_is_plain_is_sure() -> None:
 
 
 def test_a_torn_circle_is_asked_and_the_answer_counts() -> None:
-    torn = (*PLAIN[:3], seen(n0=0.6, n6=0.39, skull=0.01))
+    torn = (*PLAIN[:3], seen(n0=0.6, n5=0.39, skull=0.01))
     result = _interpret(reading_of(torn, LINKED))
     (doubt,) = result.doubts
     assert (result.status, doubt.key) == ("doubtful", 4)
     assert doubt.crop is CROP
-    assert [content for content, _ in doubt.candidates[:2]] == ["0", "6"]
+    assert [content for content, _ in doubt.candidates[:2]] == ["0", "5"]
     data = cast("Any", result_data(result))
     assert data["circles"][3]["doubtful"] is True
-    assert data["circles"][3]["alternatives"][1][0] == 6
+    assert data["circles"][3]["alternatives"][1][0] == 5
     answered = _interpret(reading_of(torn, LINKED), {CircleId(4): "0"})
     assert answered.status == "sure"
     assert answered.circles[3].content == "0"
@@ -110,6 +111,29 @@ def test_a_final_score_that_differs_is_told_and_doubtful() -> None:
     assert result_data(result)["written"] == {"final": 10}
     agreeing = _interpret(reading_of(PLAIN, LINKED, {"final": (1.0, ((9, 0.97),))}))
     assert agreeing.status == "sure"
+
+
+def test_what_cannot_change_the_total_is_not_asked() -> None:
+    """An orphan costs 3 whatever it is; the circle is still told as doubtful."""
+    orphan = (*PLAIN[:3], seen(n0=0.6, n9=0.4))
+    result = _interpret(reading_of(orphan, LINKED))
+    assert (result.status, result.circles[3].doubtful) == ("sure", True)
+
+
+def test_a_written_total_that_agrees_settles_a_torn_circle() -> None:
+    torn = (*PLAIN[:3], seen(n0=0.9, n5=0.1))
+    assert _interpret(reading_of(torn, LINKED)).status == "doubtful"
+    agreeing = {"final": (1.0, ((9, 0.95),))}
+    assert _interpret(reading_of(torn, LINKED, agreeing)).status == "sure"
+
+
+def test_a_written_total_that_another_reading_makes_is_a_reason_to_ask() -> None:
+    torn = (*PLAIN[:3], seen(n0=0.98, n5=0.02))
+    other = {"final": (1.0, ((14, 0.95),))}
+    result = _interpret(reading_of(torn, LINKED, other))
+    assert result.circles[3].content == "0"
+    assert result.doubts[0].key == 4
+    assert result.doubts[0].candidates[0][0] == "5"
 
 
 def test_a_row_of_which_one_box_is_unread_is_not_held_against_the_score() -> None:

@@ -8,7 +8,8 @@ import click
 
 from trekprint.cli.show import crop_text
 from trekprint.sheet.model import Link
-from trekprint.workflows.interpret import CONFIRM, NO, YES, interpret
+from trekprint.workflows.doubts import NO, YES
+from trekprint.workflows.interpret import CONFIRM, interpret
 
 if TYPE_CHECKING:
     from rich.console import Console

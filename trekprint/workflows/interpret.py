@@ -6,17 +6,17 @@ Readings stay probabilities up to here: the circles and links are decoded togeth
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from trekprint.rules.game import SKULL, Entry, Game
 from trekprint.rules.legality import audit
-from trekprint.rules.scoring import Score, score
+from trekprint.rules.scoring import score
 from trekprint.scan.digits import BLANK, OTHER
 from trekprint.scan.digits import SKULL as SKULL_CLASS
-from trekprint.sheet.model import Link, Option
+from trekprint.sheet.model import Option
 from trekprint.workflows.decode import (
     EMPTY_STATE,
     NUMBERS,
@@ -24,6 +24,17 @@ from trekprint.workflows.decode import (
     STATES,
     Decoded,
     decode,
+)
+from trekprint.workflows.doubts import (
+    NO,
+    YES,
+    DoubtParams,
+    Weighed,
+    box_doubts,
+    circle_doubts,
+    is_assist,
+    link_doubts,
+    weigh_circles,
 )
 from trekprint.workflows.results import (
     CONTENT_NAMES,
@@ -45,30 +56,8 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
-YES, NO = "yes", "no"
 CONFIRM: DoubtKey = ""
 """The key of the question whether the sheet really says what was read."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DoubtParams:
-    """Confidences from which a value counts as sure.
-
-    Set on simulated photos of writers that neither the number model nor the published
-    figures use, so that no total was wrong while sure. `unreadable` is the confidence
-    below which a circle is not even guessed. A number in a score box is told from
-    `written` on; it is held against the computed one from `held` on, the boxes of a row
-    only together. The final score is always held against the computed one: a doubt too
-    much is better than a wrong total.
-    """
-
-    circle: float = 0.995
-    link: float = 0.98
-    box: float = 0.95
-    unreadable: float = 0.4
-    written: float = 0.5
-    held: float = 0.9
-    alternatives: int = 4
 
 
 def interpret(
@@ -98,10 +87,11 @@ def interpret(
         game = _with_lines_left_out(game)
     scored = score(game)
     findings = audit(game, scored)
+    weighed = weigh_circles(reading, decoded, game, params)
     doubts = (
-        *_circle_doubts(reading, decoded, game, scored, params),
-        *_link_doubts(reading, decoded, game, scored, params),
-        *_box_doubts(reading, answers, params),
+        *circle_doubts(reading, weighed, params),
+        *link_doubts(reading, decoded, game, params),
+        *box_doubts(reading, game, answers, params),
     )
     doubts = tuple(sorted(doubts, key=lambda doubt: -doubt.stake))
     if answers.get(CONFIRM) == YES:
@@ -115,7 +105,7 @@ def interpret(
         game=game,
         score=scored,
         findings=findings,
-        circles=_circle_results(reading, decoded, params),
+        circles=_circle_results(reading, decoded, weighed, params),
         links_from="drawn" if game.links is not None else scored.links_from,
         written=_written(reading, params.written),
         doubts=doubts,
@@ -197,7 +187,7 @@ def _game(
         ticks={row.option: ticks[row.option] for row in sheet.options},
         tent_crosses=int(reading.tent_cross > 0.5),
         assist_cards=sum(
-            _is_marked(box, answers) for box in reading.boxes if _is_assist(box)
+            _is_marked(box, answers) for box in reading.boxes if is_assist(box)
         ),
         written=_held(reading, params),
     )
@@ -218,7 +208,7 @@ def _written(reading: SheetReading, least: float) -> dict[str, int]:
     return {
         box.name: box.values[0][0]
         for box in reading.boxes
-        if not _is_assist(box) and box.values and box.values[0][1] >= least
+        if not is_assist(box) and box.values and box.values[0][1] >= least
     }
 
 
@@ -232,10 +222,6 @@ def _held(reading: SheetReading, params: DoubtParams) -> dict[str, int]:
             sure = {name: value for name, value in sure.items() if name not in boxes}
     final = _written(reading, params.written).get("final")
     return sure if final is None else sure | {"final": final}
-
-
-def _is_assist(box: BoxReading) -> bool:
-    return box.name.startswith("assist_")
 
 
 def _is_marked(box: BoxReading, answers: Mapping[DoubtKey, str]) -> bool:
@@ -259,120 +245,30 @@ def _warnings(reading: SheetReading, game: Game) -> tuple[str, ...]:
 
 
 def _circle_results(
-    reading: SheetReading, decoded: Decoded, params: DoubtParams
+    reading: SheetReading,
+    decoded: Decoded,
+    weighed: Mapping[CircleId, Weighed],
+    params: DoubtParams,
 ) -> tuple[CircleResult, ...]:
     results = []
     for circle, row in zip(reading.circles, decoded.circles, strict=True):
-        best = _ranked(row, params)
-        content, confidence = best[0]
+        state = int(row.argmax())
+        readable = row[state] >= params.unreadable
+        seen = weighed[circle.id]
+        confidence = seen.share(CONTENT_NAMES[state])
         results.append(
             CircleResult(
                 id=circle.id,
-                content=content if confidence >= params.unreadable else "unreadable",
+                content=CONTENT_NAMES[state] if readable else "unreadable",
                 confidence=confidence,
-                doubtful=confidence < params.circle,
-                alternatives=best,
+                doubtful=not readable or confidence < params.circle,
+                alternatives=seen.candidates,
             )
         )
     return tuple(results)
 
 
-def _ranked(row: Floats, params: DoubtParams) -> tuple[tuple[str, float], ...]:
-    order = np.argsort(-row, kind="stable")[: params.alternatives]
-    return tuple((CONTENT_NAMES[state], float(row[state])) for state in order)
-
-
-# --- what must be asked
-
-
-def _circle_doubts(
-    reading: SheetReading,
-    decoded: Decoded,
-    game: Game,
-    scored: Score,
-    params: DoubtParams,
-) -> list[Doubt]:
-    doubts = []
-    for circle, row in zip(reading.circles, decoded.circles, strict=True):
-        best = _ranked(row, params)
-        if best[0][1] >= params.circle:
-            continue
-        stake = sum(
-            probability * abs(score(_with(game, circle.id, content)).total - total)
-            for content, probability in best
-            for total in (scored.total,)
-        )
-        seen = " or ".join(content for content, p in best if p > 1 - params.circle)
-        doubts.append(
-            Doubt(
-                key=circle.id,
-                sentence=f"circle {circle.id}: {seen}?",
-                candidates=best,
-                stake=stake,
-                crop=circle.crop,
-            )
-        )
-    return doubts
-
-
-def _with(game: Game, circle: CircleId, content: str) -> Game:
-    entries = dict(game.entries)
-    entries.pop(circle, None)
-    if content != "empty":
-        entries[circle] = SKULL if content == "skull" else Entry(int(content))
-    return replace(game, entries=entries)
-
-
-def _link_doubts(
-    reading: SheetReading,
-    decoded: Decoded,
-    game: Game,
-    scored: Score,
-    params: DoubtParams,
-) -> list[Doubt]:
-    doubts = []
-    links = game.links or frozenset()
-    for link, probability in zip(reading.links, decoded.links, strict=True):
-        drawn = float(probability)
-        if max(drawn, 1 - drawn) >= params.link:
-            continue
-        other = score(replace(game, links=links ^ {link.link})).total
-        doubts.append(
-            Doubt(
-                key=link.link,
-                sentence=f"is a line drawn between circles {_both(link.link)}?",
-                candidates=_yes_no(drawn),
-                stake=min(drawn, 1 - drawn) * abs(other - scored.total),
-            )
-        )
-    return doubts
-
-
-def _both(link: Link) -> str:
-    return f"{link.a} and {link.b}"
-
-
-def _yes_no(probability: float) -> tuple[tuple[str, float], ...]:
-    pairs = [(YES, probability), (NO, 1 - probability)]
-    return tuple(sorted(pairs, key=lambda pair: -pair[1]))
-
-
-def _box_doubts(
-    reading: SheetReading, answers: Mapping[DoubtKey, str], params: DoubtParams
-) -> list[Doubt]:
-    return [
-        Doubt(
-            key=box.name,
-            sentence=f"is the +3 box {box.name.removeprefix('assist_')} marked?",
-            candidates=_yes_no(box.ink),
-            stake=min(box.ink, 1 - box.ink) * 3,
-            crop=box.crop,
-        )
-        for box in reading.boxes
-        if _is_assist(box)
-        and box.name not in answers
-        and max(box.ink, 1 - box.ink) < params.box
-    ]
+# --- what must be confirmed
 
 
 def _confirmations(

@@ -1,0 +1,248 @@
+"""Which values of a reading must be asked, so that no total is silently wrong.
+
+A value must be asked where what else it may be would change the total. The score that
+the player wrote is evidence too: if it is what the reading adds up to, the values are
+hardly wrong; if it is what another reading of a circle adds up to, that one gains. It
+never changes what is read, only what is asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from trekprint.rules.game import SKULL, Entry, Game
+from trekprint.rules.scoring import score
+from trekprint.workflows.results import CONTENT_NAMES, Doubt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import numpy.typing as npt
+
+    from trekprint.scan.reading import BoxReading, SheetReading
+    from trekprint.sheet.model import CircleId, Link
+    from trekprint.workflows.decode import Decoded
+    from trekprint.workflows.results import DoubtKey
+
+    Floats = npt.NDArray[np.float64]
+
+YES, NO = "yes", "no"
+ASSIST = "assist_"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubtParams:
+    """Confidences from which a value counts as sure.
+
+    `circle`, `link` and `box` are set on simulated photos, so that no total was wrong
+    while sure. `unreadable` is the confidence below which a circle is not even guessed.
+    A number in a score box is told from `written` on; it is held against the computed
+    one from `held` on, the boxes of a row only together. The final score is always held
+    against the computed one: a doubt too much is better than a wrong total.
+
+    `miscount` is the share of players who add up wrongly, `spread` the chance that a
+    wrong sum, or a misread one, is any certain number.
+    """
+
+    circle: float = 0.995
+    link: float = 0.98
+    box: float = 0.95
+    unreadable: float = 0.4
+    written: float = 0.5
+    held: float = 0.9
+    alternatives: int = 4
+    miscount: float = 0.15
+    spread: float = 0.02
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighed:
+    """What one value may be, likeliest first, in the light of the written score.
+
+    `settled` is the probability that the total is what the reading adds up to, as far
+    as this value goes; `stake` the points by which it may change, weighted likewise.
+    """
+
+    candidates: tuple[tuple[str, float], ...]
+    settled: float
+    stake: float
+
+    def share(self, content: str) -> float:
+        """The probability of `content`."""
+        return dict(self.candidates).get(content, 0.0)
+
+
+def weigh_circles(
+    reading: SheetReading, decoded: Decoded, game: Game, params: DoubtParams
+) -> dict[CircleId, Weighed]:
+    """Every circle's contents, in the light of the written score."""
+    total, fits = score(game).total, _fit(reading, params)
+    weighed = {}
+    for circle, row in zip(reading.circles, decoded.circles, strict=True):
+        best = _ranked(row, params)
+        # A change of what is all but certain cannot be told from a miscount.
+        totals = (
+            [score(_with(game, circle.id, content)).total for content, _ in best]
+            if best[0][1] < params.circle
+            else [total] * len(best)
+        )
+        weighed[circle.id] = _weighed(best, totals, total, fits)
+    return weighed
+
+
+def _ranked(row: Floats, params: DoubtParams) -> tuple[tuple[str, float], ...]:
+    order = np.argsort(-row, kind="stable")[: params.alternatives]
+    return tuple((CONTENT_NAMES[state], float(row[state])) for state in order)
+
+
+def _with(game: Game, circle: CircleId, content: str) -> Game:
+    entries = dict(game.entries)
+    entries.pop(circle, None)
+    if content != "empty":
+        entries[circle] = SKULL if content == "skull" else Entry(int(content))
+    return replace(game, entries=entries)
+
+
+def _fit(reading: SheetReading, params: DoubtParams) -> Callable[[int], float]:
+    """How well a total fits what stands in the box of the final score."""
+    values: Mapping[int, float] = {}
+    for box in reading.boxes:
+        if box.name == "final":
+            values = dict(box.values)
+    unread = max(0.0, 1 - sum(values.values()))
+
+    def fit(total: int) -> float:
+        right = values.get(total, 0.0)
+        wrong = sum(values.values()) - right
+        return (
+            right * (1 - params.miscount)
+            + wrong * params.miscount * params.spread
+            + unread * params.spread
+        )
+
+    return fit
+
+
+def _weighed(
+    candidates: Sequence[tuple[str, float]],
+    totals: Sequence[int],
+    total: int,
+    fit: Callable[[int], float],
+) -> Weighed:
+    weights = [
+        probability * fit(other)
+        for (_, probability), other in zip(candidates, totals, strict=True)
+    ]
+    rest = max(0.0, 1 - sum(probability for _, probability in candidates))
+    everything = sum(weights) + rest * min(map(fit, totals))
+    shares = [weight / everything for weight in weights]
+    ranked = sorted(
+        ((c, share) for (c, _), share in zip(candidates, shares, strict=True)),
+        key=lambda pair: -pair[1],
+    )
+    pairs = list(zip(shares, totals, strict=True))
+    return Weighed(
+        candidates=tuple(ranked),
+        settled=sum(share for share, other in pairs if other == total),
+        stake=sum(share * abs(other - total) for share, other in pairs),
+    )
+
+
+def circle_doubts(
+    reading: SheetReading,
+    weighed: Mapping[CircleId, Weighed],
+    params: DoubtParams,
+) -> list[Doubt]:
+    """A question for each circle that may change the total."""
+    doubts = []
+    for circle in reading.circles:
+        seen = weighed[circle.id]
+        if seen.settled >= params.circle:
+            continue
+        likely = [c for c, share in seen.candidates if share > 1 - params.circle]
+        doubts.append(
+            Doubt(
+                key=circle.id,
+                sentence=f"circle {circle.id}: {' or '.join(likely)}?",
+                candidates=seen.candidates,
+                stake=seen.stake,
+                crop=circle.crop,
+            )
+        )
+    return doubts
+
+
+def link_doubts(
+    reading: SheetReading, decoded: Decoded, game: Game, params: DoubtParams
+) -> list[Doubt]:
+    """A question for each link that may change the total."""
+    doubts = []
+    total, fits = score(game).total, _fit(reading, params)
+    links = game.links or frozenset()
+    for link, probability in zip(reading.links, decoded.links, strict=True):
+        drawn = float(probability)
+        if max(drawn, 1 - drawn) >= params.link:
+            continue
+        other = score(replace(game, links=links ^ {link.link})).total
+        seen = _yes_no(drawn, link.link in links, total, other, fits)
+        if seen.settled < params.link:
+            doubts.append(
+                Doubt(
+                    key=link.link,
+                    sentence=f"is a line drawn between circles {_both(link.link)}?",
+                    candidates=seen.candidates,
+                    stake=seen.stake,
+                )
+            )
+    return doubts
+
+
+def _both(link: Link) -> str:
+    return f"{link.a} and {link.b}"
+
+
+def _yes_no(
+    yes: float, taken: bool, total: int, other: int, fit: Callable[[int], float]
+) -> Weighed:
+    """A mark that was `taken` for there or not; `other` is the total if wrongly."""
+    candidates = ((YES, yes), (NO, 1 - yes))
+    totals = (total, other) if taken else (other, total)
+    return _weighed(candidates, totals, total, fit)
+
+
+def is_assist(box: BoxReading) -> bool:
+    """Whether `box` is one of the +3 boxes."""
+    return box.name.startswith(ASSIST)
+
+
+def box_doubts(
+    reading: SheetReading,
+    game: Game,
+    answers: Mapping[DoubtKey, str],
+    params: DoubtParams,
+) -> list[Doubt]:
+    """A question for each +3 box that may change the total."""
+    doubts = []
+    total, fits = score(game).total, _fit(reading, params)
+    for box in reading.boxes:
+        unsure = max(box.ink, 1 - box.ink) < params.box
+        if not is_assist(box) or box.name in answers or not unsure:
+            continue
+        marked = box.ink > 0.5
+        cards = max(0, game.assist_cards + (-1 if marked else 1))
+        other = score(replace(game, assist_cards=cards)).total
+        seen = _yes_no(box.ink, marked, total, other, fits)
+        if seen.settled < params.box:
+            doubts.append(
+                Doubt(
+                    key=box.name,
+                    sentence=f"is the +3 box {box.name[len(ASSIST) :]} marked?",
+                    candidates=seen.candidates,
+                    stake=seen.stake,
+                    crop=box.crop,
+                )
+            )
+    return doubts
