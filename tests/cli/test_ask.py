@@ -48,6 +48,14 @@ def test_what_is_skipped_stays_in_doubt() -> None:
     assert [doubt.key for doubt in result.doubts] == [4]
 
 
+def test_an_answer_can_be_taken_back() -> None:
+    torn = reading_of((seen(n4=0.5, n6=0.5), *PLAIN[1:3], seen(n0=0.6, n5=0.4)), LINKED)
+    result, shown = _asked(torn, "9", "u", "s", "s", "s")
+    assert result.status == "doubtful"
+    assert result.circles[0].content != "9"
+    assert shown.count("question 1 of") == 2
+
+
 def test_what_is_no_answer_is_asked_again() -> None:
     result, shown = _asked(TORN, "13", "5", "y")
     assert "'13' is no answer" in shown

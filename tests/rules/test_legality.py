@@ -233,12 +233,12 @@ def test_too_many_assist_cards() -> None:
         ({"skulls": -6}, "the skulls box says -6, but skulls and orphans are 1"),
         (
             {"line_1": 14, "line_2": 13, "line_3": 6, "line_4": 13},
-            "the line boxes say 14, 13, 6 and 13, but no line is worth 6 and 5 is"
-            " missing",
+            "the line boxes say 14, 13, 6 and 13, but no line is worth 6 and"
+            " no box says 5",
         ),
         (
             {"zone_1": 4, "zone_2": 8},
-            "the zone boxes say 4 and 8, but 13 is missing",
+            "the zone boxes say 4 and 8, but no box says 13",
         ),
         (
             {"zone_1": 4, "zone_2": 8, "zone_3": 13, "zone_4": 2},

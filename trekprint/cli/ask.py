@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from trekprint.workflows.photos import PhotoResult
     from trekprint.workflows.results import Doubt, DoubtKey, SheetResult
 
+SKIP, UNDO = "s", "u"
 _YES_WORDS = {"y": YES, "yes": YES, "n": NO, "no": NO}
 _CONTENTS = {
     **{str(number): str(number) for number in range(13)},
@@ -31,47 +32,49 @@ _CONTENTS = {
 def ask_about(photo: PhotoResult, console: Console) -> SheetResult:
     """Ask until nothing is in doubt or the person skips; the result with the answers.
 
-    Each answer is taken into account at once, so that later questions may vanish.
+    Each answer is taken into account at once, so that later questions may vanish; `u`
+    takes back the last answer.
     """
     from trekprint.scan.reading import SheetReading
 
-    result = photo.result
+    source, page = photo.result.source, photo.result.page
     if not isinstance(photo.reading, SheetReading) or photo.sheet is None:
-        return result
-    answers: dict[DoubtKey, str] = {}
-    skipped: set[DoubtKey] = set()
+        return photo.result
+    rounds: list[dict[DoubtKey, str]] = []
     while True:
-        open_doubts = [doubt for doubt in result.doubts if doubt.key not in skipped]
-        if not open_doubts:
+        said = {key: answer for given in rounds for key, answer in given.items()}
+        answers = {key: answer for key, answer in said.items() if answer != SKIP}
+        result = interpret(photo.reading, photo.sheet, source, page, answers=answers)
+        left = [doubt for doubt in result.doubts if said.get(doubt.key) != SKIP]
+        if not left:
             return result
-        doubt = open_doubts[0]
-        answer = _ask(doubt, len(open_doubts), console)
-        given: dict[DoubtKey, str] = {} if answer is None else {doubt.key: answer}
-        if doubt.key == CONFIRM and answer == NO:
-            given = _ask_for_corrections(photo.sheet, console)
-        if not given:
-            skipped.add(doubt.key)
+        doubt = left[0]
+        number = len(rounds) + 1
+        answer = _ask(doubt, f"question {number} of {number - 1 + len(left)}", console)
+        if answer == UNDO:
+            if rounds:
+                rounds.pop()
             continue
-        answers |= given
-        result = interpret(
-            photo.reading, photo.sheet, result.source, result.page, answers=answers
-        )
+        given = {doubt.key: answer}
+        if doubt.key == CONFIRM and answer == NO:
+            given = _ask_for_corrections(photo.sheet, console) or {CONFIRM: SKIP}
+        rounds.append(given)
 
 
-def _ask(doubt: Doubt, count: int, console: Console) -> str | None:
-    """The answer to one question; None where it was skipped."""
+def _ask(doubt: Doubt, number: str, console: Console) -> str:
+    """The answer to one question, or `SKIP` or `UNDO`."""
     if doubt.crop is not None:
         coloured = not (console.no_color or console.color_system is None)
         console.print(crop_text(doubt.crop, coloured=coloured), markup=False)
     likeliest = doubt.candidates[0][0]
     words, hint = _words(doubt)
-    question = f"{doubt.sentence}  ({count} to ask; {hint}, s to skip)"
+    question = f"{number}: {doubt.sentence}  ({hint}; s to skip, u to undo)"
     console.print(question, markup=False)
     while True:
         default = None if doubt.key == CONFIRM else _short(likeliest)
         typed = click.prompt("  answer", default=default, err=True).strip().lower()
-        if typed == "s":
-            return None
+        if typed in (SKIP, UNDO):
+            return typed
         if typed in words:
             return words[typed]
         console.print(f"  {typed!r} is no answer: {hint}", markup=False)

@@ -17,7 +17,13 @@ OUTPUT = Path("output")
 @click.command()
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 @page_options
-@click.option("--theme", default="plain", show_default=True, help="How it looks.")
+@click.option(
+    "--theme",
+    default="plain",
+    show_default=True,
+    metavar="NAME",
+    help="How it looks: plain saves ink, alpine is a picture in colour.",
+)
 @click.option(
     "--lang",
     type=click.Choice(LANGUAGES),

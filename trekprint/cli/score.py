@@ -162,13 +162,21 @@ def _score_files(
     results: list[SheetResult] = []
     unwritten: list[UnwritableError] = []
     for path, stem, photos in zip(paths, stems(paths), found, strict=True):
-        answered = [_answered(photo) if asks else photo.result for photo in photos]
-        results += answered
-        pictures: list[Path] = []
+        answered = [photo.result for photo in photos]
         try:
             pictures = _write_overlays(path, photos, answered, overlay, stem)
         except UnwritableError as error:
             unwritten.append(error)
+            pictures = []
+        if asks and any(result.doubts for result in answered):
+            for picture in pictures:
+                click.echo(
+                    f"What was read is drawn in {picture}; please look there, too"
+                )
+            answered = [_answered(photo) for photo in photos]
+            if pictures:
+                _write_overlays(path, photos, answered, overlay, stem)
+        results += answered
         if for_people:
             _show(answered)
             for picture in pictures:

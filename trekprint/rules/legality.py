@@ -269,7 +269,7 @@ def _row_differs(
     if wrong:
         parts.append(f"no {row} is worth {list_text(wrong)}")
     if lacking:
-        parts.append(f"{list_text(lacking)} {is_text(lacking)} missing")
+        parts.append(f"no box says {list_text(lacking)}")
     yield Finding(
         code="written-differs",
         message=f"the {row} boxes say {list_text(boxes.values())}, but"

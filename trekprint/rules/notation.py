@@ -90,8 +90,8 @@ def parse_game(
         raise InputError("nothing to score: give the name of a sheet and its numbers")
     if is_entry(words[0]):
         raise InputError(
-            f"the sheet's name is missing before {words[0]}; begin with it, or give it"
-            " with --sheet"
+            f"the sheet's name is missing before {words[0]}; begin the line with it,"
+            " give 'sheet' as a key or column of the file, or --sheet NAME"
         )
     sheet = sheet_of(words[0])
     reader = _Reader(sheet)
@@ -265,6 +265,8 @@ class _Reader:
             return
         ends = [end for end in word.replace("–", "-").split("-") if end.isdecimal()]
         known = {str(circle.id): circle.id for circle in self.sheet.circles}
+        if "=" in word:
+            raise _not_understood(word)
         if len(ends) != 2 or word.count("-") + word.count("–") != 1:
             raise InputError(f"{word!r} is no link; write two circles, as in 4-11")
         for end in ends:
@@ -318,6 +320,13 @@ def _given_twice(name: str) -> InputError:
 
 
 def _not_understood(word: str) -> InputError:
+    name, equals, _ = word.partition("=")
+    if equals and name in _OPTIONS:
+        return InputError(f"{word!r} needs the word 'ticks' before it: ticks {word}")
+    if equals and (name == "final" or "_" in name):
+        return InputError(
+            f"{word!r} needs the word 'written' before it: written {word}"
+        )
     return InputError(
         f"{word!r} is not understood; after the circles come links, ticks, written,"
         " tent=, assist= or player="

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
+NOTHING = "nothing is written on this sheet"
 CONFIRM: DoubtKey = ""
 """The key of the question whether the sheet really says what was read."""
 
@@ -86,7 +87,8 @@ def interpret(
     if not game.links:
         game = _with_lines_left_out(game)
     scored = score(game)
-    findings = audit(game, scored)
+    untouched = _is_untouched(reading, game)
+    findings = () if untouched else audit(game, scored)
     weighed = weigh_circles(reading, decoded, game, params)
     doubts = (
         *circle_doubts(reading, weighed, params),
@@ -96,7 +98,7 @@ def interpret(
     doubts = tuple(sorted(doubts, key=lambda doubt: -doubt.stake))
     if answers.get(CONFIRM) == YES:
         doubts = ()
-    elif not doubts and not _is_untouched(reading, game):
+    elif not doubts and not untouched:
         doubts = _confirmations(reading, game, findings)
     return SheetResult(
         source=source,
@@ -109,7 +111,7 @@ def interpret(
         links_from="drawn" if game.links is not None else scored.links_from,
         written=_written(reading, params.written),
         doubts=doubts,
-        warnings=_warnings(reading, game),
+        warnings=(*reading.warnings, *([NOTHING] if untouched else [])),
     )
 
 
@@ -236,12 +238,6 @@ def _is_untouched(reading: SheetReading, game: Game) -> bool:
         and not any((game.ticks or {}).values())
         and not game.written
     )
-
-
-def _warnings(reading: SheetReading, game: Game) -> tuple[str, ...]:
-    if _is_untouched(reading, game):
-        return (*reading.warnings, "nothing is written on this sheet")
-    return reading.warnings
 
 
 def _circle_results(
