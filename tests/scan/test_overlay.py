@@ -50,6 +50,17 @@ def test_sure_circles_are_ringed_in_one_colour() -> None:
     assert near(picture, 2, LINK) > 20
 
 
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_photo_that_lies_or_hangs_is_shown_upright(quarters: int) -> None:
+    turned = np.ascontiguousarray(np.rot90(PHOTO, quarters))
+    results = read(turned, {"small": LAYOUT}, ScriptedReader())
+    colour = cv2.cvtColor(turned, cv2.COLOR_GRAY2RGB)
+    picture = draw_overlay(colour, results, scale=1.0, params=PLAIN)
+    assert np.abs(np.subtract(picture.shape, COLOUR.shape)).max() <= 1
+    assert near(picture, 1, SURE) > 200
+    assert near(picture, 2, LINK) > 20
+
+
 def test_doubts_have_another_colour() -> None:
     results = read(PHOTO, {"small": LAYOUT}, ScriptedReader(confidence=0.6))
     picture = draw_overlay(COLOUR, results, scale=1.0, params=PLAIN)

@@ -112,15 +112,25 @@ def draw_overlay(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _View:
-    """Where the picture lies in the photo: its pixel is photo px * scale - (x, y)."""
+    """Where the picture lies in the photo: its pixel is photo px * scale - (x, y).
+
+    That, (width, height) px, is then turned by quarters to the left until the sheets
+    stand upright.
+    """
 
     scale: float
     x: float = 0.0
     y: float = 0.0
+    size: tuple[int, int] = (0, 0)
+    quarters: int = 0
 
     def at(self, photo_px: Floats) -> list[tuple[float, float]]:
         """(N, 2) px of the photo as px of the picture."""
         found = (photo_px + 0.5) * self.scale - 0.5 - (self.x, self.y)
+        width, height = self.size
+        for _ in range(self.quarters):
+            found = np.column_stack([found[:, 1], width - 1 - found[:, 0]])
+            width, height = height, width
         return [(float(x), float(y)) for x, y in found]
 
 
@@ -140,7 +150,31 @@ def _view(
     if shrink < 1.0:
         size = round(image.width * shrink), round(image.height * shrink)
         image = image.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
-    return image, _View(scale=scale * shrink, x=box[0] * shrink, y=box[1] * shrink)
+    quarters = _quarters(results)
+    view = _View(
+        scale=scale * shrink,
+        x=box[0] * shrink,
+        y=box[1] * shrink,
+        size=image.size,
+        quarters=quarters,
+    )
+    for _ in range(quarters):
+        image = image.transpose(Image.Transpose.ROTATE_90)
+    return image, view
+
+
+def _quarters(results: Sequence[SheetReading | Failure]) -> int:
+    """Quarter turns to the left that make the first sheet stand upright, 0 to 3."""
+    for result in results:
+        if isinstance(result, SheetReading):
+            corners = result.layout.box.corners
+            ends = np.array([(p.x, p.y) for p in (corners[3], corners[0])])
+            foot, head = result.registration.to_photo(ends)
+            right, down = head - foot
+            # How far the sheet's head is turned from "up", to the right.
+            turned = np.arctan2(right, -down)
+            return round(float(turned) / (np.pi / 2)) % 4
+    return 0
 
 
 def _sheets_box(
