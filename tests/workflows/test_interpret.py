@@ -136,6 +136,31 @@ def test_a_written_total_that_another_reading_makes_is_a_reason_to_ask() -> None
     assert result.doubts[0].candidates[0][0] == "5"
 
 
+def test_a_written_total_may_show_what_a_torn_circle_is_but_it_is_asked() -> None:
+    torn = (*PLAIN[:3], seen(n0=0.6, n5=0.4))
+    other = {"final": (1.0, ((14, 0.97),))}
+    result = _interpret(reading_of(torn, LINKED, other))
+    assert (result.total, result.circles[3].content) == (14, "5")
+    assert (result.status, result.doubts[0].key) == ("doubtful", 4)
+
+
+def test_a_minus_that_was_overlooked_agrees_with_a_total_below_0() -> None:
+    low = (seen(n4=1), seen(skull=1), seen(n0=0.6, n9=0.4), seen(skull=1))
+    boxes = {"final": (1.0, ((12, 0.97),))}
+    result = _interpret(reading_of(low, (0.001,) * 3, boxes, ticks=4))
+    assert result.total == -12
+    assert "written-differs" not in {finding.code for finding in result.findings}
+
+
+def test_a_plain_line_that_the_numbers_forbid_is_asked() -> None:
+    forbidden = (seen(n4=1), seen(n9=1), *PLAIN[2:])
+    result = _interpret(reading_of(forbidden, (0.97, 0.001, 0.001)))
+    assert Link.of(1, 2) in {doubt.key for doubt in result.doubts}
+    answers = {Link.of(1, 2): "no"}
+    told = _interpret(reading_of(forbidden, (0.97, 0.001, 0.001)), answers)
+    assert Link.of(1, 2) not in {doubt.key for doubt in told.doubts}
+
+
 def test_a_row_of_which_one_box_is_unread_is_not_held_against_the_score() -> None:
     boxes = {
         "line_1": (1.0, ((7, 0.99),)),

@@ -52,7 +52,8 @@ class LinkParams:
     has above `blot_from`. The odds are those of photos with `fair_px_per_mm`; their
     logarithm shrinks and grows in proportion to the resolution, within `trust`. It
     shrinks further where a rail, `rail_band` from the axis, is paler than
-    `clear_rails`, down to `blind`.
+    `clear_rails`, down to `blind`. Ink across the whole gap, from `plain_gap` on, is at
+    least `plain_least` likely a line, also where it stops short of a rim.
     """
 
     half_width: float = 1.9
@@ -77,6 +78,8 @@ class LinkParams:
     rail_band: tuple[float, float] = (0.9, 1.6)
     clear_rails: float = 0.6
     blind: float = 0.15
+    plain_gap: float = 0.7
+    plain_least: float = 0.3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +112,10 @@ def link_probability(
     least, most = params.trust
     trust = min(max(px_per_mm / params.fair_px_per_mm, least), most)
     trust *= min(max(evidence.rails / params.clear_rails, params.blind), 1.0)
-    return float(1 / (1 + np.exp(-score * trust)))
+    probability = float(1 / (1 + np.exp(-score * trust)))
+    if evidence.gap >= params.plain_gap:
+        return max(probability, params.plain_least)
+    return probability
 
 
 def link_evidence(

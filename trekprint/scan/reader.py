@@ -36,7 +36,7 @@ from trekprint.scan.registration import (
     rectify,
     register,
 )
-from trekprint.scan.ticks import TickParams, tick_probability
+from trekprint.scan.ticks import TickParams, number_probability, tick_probability
 from trekprint.sheet.layout import CODE, fiducials
 
 if TYPE_CHECKING:
@@ -307,6 +307,10 @@ def _read_form(
         place, px_per_mm = shifts.moved_box(box), registration.px_per_mm
         return tick_probability(ink, place, pen, px_per_mm, params.ticks)
 
+    def filled(box: Box) -> float:
+        place, px_per_mm = shifts.moved_box(box), registration.px_per_mm
+        return number_probability(ink, place, pen, px_per_mm, params.ticks)
+
     ticks = tuple(
         TickReading(
             option=tick.option,
@@ -328,7 +332,7 @@ def _read_form(
             (marked(p.box) for p in layout.panels if p.name == "sum_extra"),
             default=0.0,
         ),
-        boxes=_boxes(form, layout, shifts, marked, box_reader, params),
+        boxes=_boxes(form, layout, shifts, marked, filled, box_reader, params),
         name=box_crop(form, shifts.moved_box(layout.panel("name"))),
         other_revision=identified.other_revision,
         warnings=warnings,
@@ -340,11 +344,15 @@ def _boxes(
     layout: Layout,
     shifts: Shifts,
     marked: Callable[[Box], float],
+    filled: Callable[[Box], float],
     box_reader: BoxReader | None,
     params: ReadParams,
 ) -> tuple[BoxReading, ...]:
     """The score boxes; numbers are read, all at once, where there is ink."""
-    written = [marked(placed.box) for placed in layout.score_boxes]
+    written = [
+        marked(placed.box) if placed.takes_mark else filled(placed.box)
+        for placed in layout.score_boxes
+    ]
     crops = [
         box_crop(form, shifts.moved_box(placed.box).shrunk(params.box_inset_mm))
         for placed in layout.score_boxes

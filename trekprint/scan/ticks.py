@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from trekprint.scan.arrays import median
+
 if TYPE_CHECKING:
     from trekprint.scan.arrays import Floats
     from trekprint.scan.ink import Ink
@@ -67,13 +69,36 @@ def tick_probability(
         params: Tunables.
     """
     params = params or TickParams()
-    area = marked_area(ink, box, pen, params)
-    odds = params.steep * np.log(max(area, params.least_mm2) / params.half_mm2)
-    odds *= min(1.0, px_per_mm / params.fair_px_per_mm)
-    probability = float(1 / (1 + np.exp(-odds)))
+    probability = _odds_on(marked_area(ink, box, pen, params), px_per_mm, params)
     if scribbled_out(ink, box, pen, params):
         return min(probability, params.scribbled)
     return probability
+
+
+def number_probability(
+    ink: Ink,
+    box: Box,
+    pen: float,
+    px_per_mm: float,
+    params: TickParams | None = None,
+) -> float:
+    """The probability that something is written in a score box, however large.
+
+    As `tick_probability`, but a thin 1 in a wide box counts as much as in a small one,
+    and what all the box shares (a shadow's edge) is no ink.
+    """
+    params = params or TickParams()
+    inner = inside(ink, box.shrunk(params.inset * min(box.width, box.height)))
+    dark = inner - median(inner) > ink_threshold(ink, pen, params)
+    area = float(dark.sum()) / ink.px_per_mm**2
+    return _odds_on(area, px_per_mm, params)
+
+
+def _odds_on(area: float, px_per_mm: float, params: TickParams) -> float:
+    """The probability of a mark, from its area in mm2."""
+    odds = params.steep * np.log(max(area, params.least_mm2) / params.half_mm2)
+    odds *= min(1.0, px_per_mm / params.fair_px_per_mm)
+    return float(1 / (1 + np.exp(-odds)))
 
 
 def marked_area(ink: Ink, box: Box, pen: float, params: TickParams) -> float:

@@ -2,8 +2,8 @@
 
 A value must be asked where what else it may be would change the total. The score that
 the player wrote is evidence too: if it is what the reading adds up to, the values are
-hardly wrong; if it is what another reading of a circle adds up to, that one gains. It
-never changes what is read, only what is asked.
+hardly wrong; if it is what another reading of a circle adds up to, that one gains. A
+single circle may be taken otherwise for that, but is asked then.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 YES, NO = "yes", "no"
 ASSIST = "assist_"
+LEAST_CHOICE = 2
+"""A question names at least so many contents."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +40,14 @@ class DoubtParams:
     """Confidences from which a value counts as sure.
 
     `circle`, `link` and `box` are set on simulated photos, so that no total was wrong
-    while sure. `unreadable` is the confidence below which a circle is not even guessed.
+    while sure. A line seen with `plain_line` is asked even where the numbers forbid it.
+    `unreadable` is the confidence below which a circle is not even guessed.
     A number in a score box is told from `written` on; it is held against the computed
     one from `held` on, the boxes of a row only together. The final score is always held
     against the computed one: a doubt too much is better than a wrong total.
+
+    Where a single circle is something else with `switch` in the light of the written
+    score, it is taken so, and asked.
 
     `miscount` is the share of players who add up wrongly, `spread` the chance that a
     wrong sum, or a misread one, is any certain number.
@@ -49,13 +55,15 @@ class DoubtParams:
 
     circle: float = 0.995
     link: float = 0.98
+    plain_line: float = 0.9
     box: float = 0.95
-    unreadable: float = 0.4
+    unreadable: float = 0.2
     written: float = 0.5
     held: float = 0.9
     alternatives: int = 4
     miscount: float = 0.15
     spread: float = 0.02
+    switch: float = 0.9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +93,7 @@ def weigh_circles(
         best = _ranked(row, params)
         # A change of what is all but certain cannot be told from a miscount.
         totals = (
-            [score(_with(game, circle.id, content)).total for content, _ in best]
+            [score(with_content(game, circle.id, content)).total for content, _ in best]
             if best[0][1] < params.circle
             else [total] * len(best)
         )
@@ -98,7 +106,8 @@ def _ranked(row: Floats, params: DoubtParams) -> tuple[tuple[str, float], ...]:
     return tuple((CONTENT_NAMES[state], float(row[state])) for state in order)
 
 
-def _with(game: Game, circle: CircleId, content: str) -> Game:
+def with_content(game: Game, circle: CircleId, content: str) -> Game:
+    """`game` with other `content` in a circle."""
     entries = dict(game.entries)
     entries.pop(circle, None)
     if content != "empty":
@@ -115,7 +124,8 @@ def _fit(reading: SheetReading, params: DoubtParams) -> Callable[[int], float]:
     unread = max(0.0, 1 - sum(values.values()))
 
     def fit(total: int) -> float:
-        right = values.get(total, 0.0)
+        # The minus before a total below 0 is easily overlooked.
+        right = values.get(total, 0.0) + (values.get(-total, 0.0) if total < 0 else 0)
         wrong = sum(values.values()) - right
         return (
             right * (1 - params.miscount)
@@ -151,18 +161,47 @@ def _weighed(
     )
 
 
+def better_content(
+    weighed: Mapping[CircleId, Weighed], game: Game, params: DoubtParams
+) -> tuple[CircleId, str] | None:
+    """The one circle that the written score shows to be another, and its content.
+
+    None where no circle, or more than one, is likelier something else by `switch`.
+    """
+    others = [
+        (circle, seen.candidates[0][0])
+        for circle, seen in weighed.items()
+        if seen.candidates[0][1] >= params.switch
+        and seen.candidates[0][0] != content_of(game, circle)
+    ]
+    return others[0] if len(others) == 1 else None
+
+
+def content_of(game: Game, circle: CircleId) -> str:
+    """What `game` has in `circle`, as a content's name."""
+    entry = game.entries.get(circle)
+    if entry is None:
+        return "empty"
+    return "skull" if entry.is_skull else str(entry.number)
+
+
 def circle_doubts(
     reading: SheetReading,
     weighed: Mapping[CircleId, Weighed],
+    switched: CircleId | None,
     params: DoubtParams,
 ) -> list[Doubt]:
-    """A question for each circle that may change the total."""
+    """A question for each circle that may change the total, or was `switched`."""
     doubts = []
     for circle in reading.circles:
         seen = weighed[circle.id]
-        if seen.settled >= params.circle:
+        if seen.settled >= params.circle and circle.id != switched:
             continue
-        likely = [c for c, share in seen.candidates if share > 1 - params.circle]
+        likely = [
+            content
+            for place, (content, share) in enumerate(seen.candidates)
+            if place < LEAST_CHOICE or share > 1 - params.circle
+        ]
         doubts.append(
             Doubt(
                 key=circle.id,
@@ -176,7 +215,11 @@ def circle_doubts(
 
 
 def link_doubts(
-    reading: SheetReading, decoded: Decoded, game: Game, params: DoubtParams
+    reading: SheetReading,
+    decoded: Decoded,
+    game: Game,
+    answers: Mapping[DoubtKey, str],
+    params: DoubtParams,
 ) -> list[Doubt]:
     """A question for each link that may change the total."""
     doubts = []
@@ -184,11 +227,14 @@ def link_doubts(
     links = game.links or frozenset()
     for link, probability in zip(reading.links, decoded.links, strict=True):
         drawn = float(probability)
-        if max(drawn, 1 - drawn) >= params.link:
+        # A plain line that the rules forbid may mean a misread number, too.
+        denied = drawn < 0.5 and link.drawn >= params.plain_line
+        unsure = denied or max(drawn, 1 - drawn) < params.link
+        if link.link in answers or not unsure:
             continue
         other = score(replace(game, links=links ^ {link.link})).total
         seen = _yes_no(drawn, link.link in links, total, other, fits)
-        if seen.settled < params.link:
+        if denied or seen.settled < params.link:
             doubts.append(
                 Doubt(
                     key=link.link,

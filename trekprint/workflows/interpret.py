@@ -30,11 +30,14 @@ from trekprint.workflows.doubts import (
     YES,
     DoubtParams,
     Weighed,
+    better_content,
     box_doubts,
     circle_doubts,
+    content_of,
     is_assist,
     link_doubts,
     weigh_circles,
+    with_content,
 )
 from trekprint.workflows.results import (
     CONTENT_NAMES,
@@ -84,15 +87,19 @@ def interpret(
     answers, params = answers or {}, params or DoubtParams()
     decoded = _decoded(reading, sheet, answers)
     game = _game(reading, sheet, decoded, answers, params)
+    weighed = weigh_circles(reading, decoded, game, params)
+    better = better_content(weighed, game, params)
+    if better is not None:
+        game = with_content(game, *better)
     if not game.links:
         game = _with_lines_left_out(game)
     scored = score(game)
+    game = _with_minus(game, scored.total)
     untouched = _is_untouched(reading, game)
     findings = () if untouched else audit(game, scored)
-    weighed = weigh_circles(reading, decoded, game, params)
     doubts = (
-        *circle_doubts(reading, weighed, params),
-        *link_doubts(reading, decoded, game, params),
+        *circle_doubts(reading, weighed, better[0] if better else None, params),
+        *link_doubts(reading, decoded, game, answers, params),
         *box_doubts(reading, game, answers, params),
     )
     doubts = tuple(sorted(doubts, key=lambda doubt: -doubt.stake))
@@ -107,7 +114,7 @@ def interpret(
         game=game,
         score=scored,
         findings=findings,
-        circles=_circle_results(reading, decoded, weighed, params),
+        circles=_circle_results(reading, game, weighed, params),
         links_from="drawn" if game.links is not None else scored.links_from,
         written=_written(reading, params.written),
         doubts=doubts,
@@ -172,7 +179,8 @@ def _game(
     entries: dict[CircleId, Entry] = {}
     for circle, row in zip(reading.circles, decoded.circles, strict=True):
         state = int(row.argmax())
-        if state != EMPTY_STATE and row[state] >= params.unreadable:
+        if state != EMPTY_STATE:
+            # However unsure: an empty circle would tear the sheet apart.
             entries[circle.id] = SKULL if state == SKULL_STATE else Entry(state)
     links = frozenset(
         link.link
@@ -203,6 +211,13 @@ def _with_lines_left_out(game: Game) -> Game:
     """
     unknown = replace(game, links=None)
     return unknown if score(unknown).lines else game
+
+
+def _with_minus(game: Game, total: int) -> Game:
+    """`game`, its final score negative where only the minus seems overlooked."""
+    if total < 0 and game.written.get("final") == -total:
+        return replace(game, written={**game.written, "final": total})
+    return game
 
 
 def _written(reading: SheetReading, least: float) -> dict[str, int]:
@@ -242,20 +257,19 @@ def _is_untouched(reading: SheetReading, game: Game) -> bool:
 
 def _circle_results(
     reading: SheetReading,
-    decoded: Decoded,
+    game: Game,
     weighed: Mapping[CircleId, Weighed],
     params: DoubtParams,
 ) -> tuple[CircleResult, ...]:
     results = []
-    for circle, row in zip(reading.circles, decoded.circles, strict=True):
-        state = int(row.argmax())
-        readable = row[state] >= params.unreadable
-        seen = weighed[circle.id]
-        confidence = seen.share(CONTENT_NAMES[state])
+    for circle in reading.circles:
+        content, seen = content_of(game, circle.id), weighed[circle.id]
+        confidence = seen.share(content)
+        readable = max(share for _, share in seen.candidates) >= params.unreadable
         results.append(
             CircleResult(
                 id=circle.id,
-                content=CONTENT_NAMES[state] if readable else "unreadable",
+                content=content if readable else "unreadable",
                 confidence=confidence,
                 doubtful=not readable or confidence < params.circle,
                 alternatives=seen.candidates,
