@@ -161,6 +161,16 @@ def test_a_plain_line_that_the_numbers_forbid_is_asked() -> None:
     assert Link.of(1, 2) not in {doubt.key for doubt in told.doubts}
 
 
+def test_a_skull_with_a_trace_of_a_round_number_is_asked() -> None:
+    """A thick 0 that fills the disc was once read as a skull with 99.6 %."""
+    thick = (*PLAIN[:2], seen(skull=0.996, n0=0.002, n8=0.001, n5=0.001), PLAIN[3])
+    result = _interpret(reading_of(thick, LINKED))
+    assert (result.status, result.doubts[0].key) == ("doubtful", 3)
+    assert [content for content, _ in result.doubts[0].candidates[:2]] == ["skull", "0"]
+    plain = (*PLAIN[:2], seen(skull=0.9999, n3=0.0001), PLAIN[3])
+    assert not _interpret(reading_of(plain, LINKED)).circles[2].doubtful
+
+
 def test_a_row_of_which_one_box_is_unread_is_not_held_against_the_score() -> None:
     boxes = {
         "line_1": (1.0, ((7, 0.99),)),

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
 
 NOTHING = "nothing is written on this sheet"
+ROUND_NUMBERS = (0, 6, 8, 9)
 CONFIRM: DoubtKey = ""
 """The key of the question whether the sheet really says what was read."""
 
@@ -85,7 +86,7 @@ def interpret(
         params: when a value is a doubt.
     """
     answers, params = answers or {}, params or DoubtParams()
-    decoded = _decoded(reading, sheet, answers)
+    decoded = _decoded(reading, sheet, answers, params)
     game = _game(reading, sheet, decoded, answers, params)
     weighed = weigh_circles(reading, decoded, game, params)
     better = better_content(weighed, game, params)
@@ -126,11 +127,14 @@ def interpret(
 
 
 def _decoded(
-    reading: SheetReading, sheet: Sheet, answers: Mapping[DoubtKey, str]
+    reading: SheetReading,
+    sheet: Sheet,
+    answers: Mapping[DoubtKey, str],
+    params: DoubtParams,
 ) -> Decoded:
     index = {circle.id: place for place, circle in enumerate(reading.circles)}
     pictures = np.array([c.probabilities for c in reading.circles], dtype=float)
-    circles = _states(pictures)
+    circles = _states(pictures, params)
     for place, circle in enumerate(reading.circles):
         if circle.id in answers:
             circles[place] = _certain(answers[circle.id])
@@ -148,16 +152,23 @@ def _decoded(
     )
 
 
-def _states(pictures: Floats) -> Floats:
+def _states(pictures: Floats, params: DoubtParams) -> Floats:
     """(n, classes) of the network -> (n, STATES).
 
     Ink that is neither number nor skull says only that something stands there: its
-    probability is shared out evenly.
+    probability is shared out evenly. A skull in which the network sees but a trace of
+    a round number may be that, thick and as large as the disc.
     """
     states = np.zeros((len(pictures), STATES))
     states[:, :NUMBERS] = pictures[:, :NUMBERS]
     states[:, SKULL_STATE] = pictures[:, SKULL_CLASS]
     states[:, EMPTY_STATE] = pictures[:, BLANK]
+    for row in states:
+        trace = row[list(ROUND_NUMBERS)].sum()
+        too_sure = row[SKULL_STATE] - params.skull_most
+        if trace > params.skull_trace and too_sure > 0:
+            row[SKULL_STATE] -= too_sure
+            row[max(ROUND_NUMBERS, key=lambda number: row[number])] += too_sure
     something = [*range(NUMBERS), SKULL_STATE]
     states[:, something] += pictures[:, [OTHER]] / len(something)
     return states
