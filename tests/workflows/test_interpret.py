@@ -51,7 +51,7 @@ def test_a_torn_circle_is_asked_and_the_answer_counts() -> None:
 
 
 def test_a_link_settles_a_torn_circle_without_a_question() -> None:
-    torn = (seen(n4=0.6, n9=0.4), *PLAIN[1:])
+    torn = (seen(n4=0.8, n9=0.2), *PLAIN[1:])
     assert _interpret(reading_of(torn, LINKED)).status == "sure"
 
 

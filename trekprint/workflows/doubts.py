@@ -56,7 +56,7 @@ class DoubtParams:
     wrong sum, or a misread one, is any certain number.
     """
 
-    circle: float = 0.995
+    circle: float = 0.998
     link: float = 0.98
     plain_line: float = 0.9
     skull_trace: float = 0.0005
