@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from tests.rules.builders import scoring
 from trekprint.sheet.model import (
     Circle,
     CircleId,
     Link,
     Option,
     OptionRow,
-    ScoringItem,
     Sheet,
     Stars,
     Terrain,
@@ -24,17 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _SIX_WAYS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-_BONUS = {3: 1, 4: 3, 5: 6, 6: 10, 7: 15, 8: 20, 9: 25}
 
-SCORING = (
-    ScoringItem(name="fixed_lines", amounts={"merge_lines": True}),
-    ScoringItem(name="mapped_zones"),
-    ScoringItem(name="longest_line_bonus", amounts={"table": _BONUS, "beyond": 5}),
-    ScoringItem(name="largest_zone_bonus", amounts={"table": _BONUS, "beyond": 5}),
-    ScoringItem(name="orphans", amounts={"points": -3}),
-    ScoringItem(name="skulls", amounts={"points": -3}),
-    ScoringItem(name="assist_cards", amounts={"points": 3, "most": 3}),
-)
+SCORING = scoring()
 """What the base sheets score."""
 
 

@@ -207,7 +207,7 @@ def _draw_columns(
 
 def draw_assist(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> None:
     """A box for every Assist card that may be handed in, and a place for a Tent."""
-    boxes = [b.box for b in layout.score_boxes if b.name.startswith("assist_")]
+    boxes = [b.box for b in layout.score_boxes if b.takes_mark]
     item = words.sheet.item("assist_cards")
     if item is None or not boxes:
         return

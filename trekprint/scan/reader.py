@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from trekprint.scan.anchors import AnchorParams, Shifts, add_bend, find_shifts
 from trekprint.scan.circles import (
@@ -48,6 +48,10 @@ if TYPE_CHECKING:
     from trekprint.sheet.placed import Layout
 
 CORNERS = ("top left", "top right", "bottom right", "bottom left")
+
+
+InkJudge: TypeAlias = "Callable[[Ink, Box, float, float, TickParams], float]"
+"""Tells from the ink in a box, the pen and the resolution whether it is marked."""
 
 
 class BoxReader(Protocol):
@@ -303,19 +307,15 @@ def _read_form(
         for placed, seen in zip(layout.links, evidence, strict=True)
     )
 
-    def marked(box: Box) -> float:
+    def written(box: Box, judge: InkJudge = tick_probability) -> float:
         place, px_per_mm = shifts.moved_box(box), registration.px_per_mm
-        return tick_probability(ink, place, pen, px_per_mm, params.ticks)
-
-    def filled(box: Box) -> float:
-        place, px_per_mm = shifts.moved_box(box), registration.px_per_mm
-        return number_probability(ink, place, pen, px_per_mm, params.ticks)
+        return judge(ink, place, pen, px_per_mm, params.ticks)
 
     ticks = tuple(
         TickReading(
             option=tick.option,
             index=tick.index,
-            ticked=marked(tick.box),
+            ticked=written(tick.box),
         )
         for tick in layout.tick_boxes
     )
@@ -329,10 +329,10 @@ def _read_form(
         links=links,
         ticks=ticks,
         tent_cross=max(
-            (marked(p.box) for p in layout.panels if p.name == "sum_extra"),
+            (written(p.box) for p in layout.panels if p.name == "sum_extra"),
             default=0.0,
         ),
-        boxes=_boxes(form, layout, shifts, marked, filled, box_reader, params),
+        boxes=_boxes(form, layout, shifts, written, box_reader, params),
         name=box_crop(form, shifts.moved_box(layout.panel("name"))),
         other_revision=identified.other_revision,
         warnings=warnings,
@@ -343,14 +343,15 @@ def _boxes(
     form: Form,
     layout: Layout,
     shifts: Shifts,
-    marked: Callable[[Box], float],
-    filled: Callable[[Box], float],
+    written: Callable[[Box, InkJudge], float],
     box_reader: BoxReader | None,
     params: ReadParams,
 ) -> tuple[BoxReading, ...]:
     """The score boxes; numbers are read, all at once, where there is ink."""
-    written = [
-        marked(placed.box) if placed.takes_mark else filled(placed.box)
+    inks = [
+        written(
+            placed.box, tick_probability if placed.takes_mark else number_probability
+        )
         for placed in layout.score_boxes
     ]
     crops = [
@@ -360,7 +361,7 @@ def _boxes(
     inked = [
         index
         for index, (placed, ink) in enumerate(
-            zip(layout.score_boxes, written, strict=True)
+            zip(layout.score_boxes, inks, strict=True)
         )
         if ink >= params.box_ink and not placed.takes_mark
     ]
@@ -371,7 +372,7 @@ def _boxes(
             name=placed.name, ink=ink, values=tuple(values.get(index, ())), crop=crop
         )
         for index, (placed, ink, crop) in enumerate(
-            zip(layout.score_boxes, written, crops, strict=True)
+            zip(layout.score_boxes, inks, crops, strict=True)
         )
     )
 

@@ -15,6 +15,7 @@ from trekprint.sheet.geometry import Box, Point
 from trekprint.sheet.model import Circle, Option, Sheet, Terrain
 from trekprint.sheet.paper import FORM, MARKER_INSET, Paper, fit, slots
 from trekprint.sheet.placed import (
+    ASSIST_BOX,
     Fiducial,
     Layout,
     NamedBox,
@@ -246,7 +247,7 @@ def _score_boxes(sheet: Sheet) -> tuple[NamedBox, ...]:
         boxes.append(NamedBox(name=f"{name}_bonus", box=Box(114.4, y, 9.6, 8.6)))
         boxes.append(NamedBox(name=f"{name}_total", box=Box(127.6, y, 13.8, 8.6)))
     boxes += [
-        NamedBox(name=f"assist_{n + 1}", box=Box(71.0 + n * 8.6, 176.8, 7.8, 9.6))
+        NamedBox(name=f"{ASSIST_BOX}{n + 1}", box=Box(71.0 + n * 8.6, 176.8, 7.8, 9.6))
         for n in range(_assist_boxes(sheet))
     ]
     boxes.append(NamedBox(name="skulls", box=Box(99.6, 176.8, 11.2, 9.6)))

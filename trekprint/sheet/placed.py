@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from trekprint.sheet.model import CircleId, Link, Option, Terrain
 
 
+ASSIST_BOX = "assist_"
+"""How the names of the +3 boxes begin; their number follows."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedCircle:
     """A circle: free disc of `radius_mm`, then the rim band out to `outer_mm`."""
@@ -83,7 +87,7 @@ class NamedBox:
     @property
     def takes_mark(self) -> bool:
         """Whether a mark goes in it (a +3 box), not a number."""
-        return self.name.startswith("assist_")
+        return self.name.startswith(ASSIST_BOX)
 
     def placed(self, scale: float, x: float, y: float) -> NamedBox:
         """This box scaled about the origin, then moved."""

@@ -9,28 +9,29 @@ single circle may be taken otherwise for that, but is asked then.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from trekprint.rules.game import SKULL, Entry, Game
 from trekprint.rules.scoring import score
+from trekprint.sheet.placed import ASSIST_BOX
 from trekprint.workflows.results import CONTENT_NAMES, Doubt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     import numpy.typing as npt
 
     from trekprint.scan.reading import BoxReading, SheetReading
-    from trekprint.sheet.model import CircleId, Link
+    from trekprint.sheet.model import CircleId
     from trekprint.workflows.decode import Decoded
-    from trekprint.workflows.results import DoubtKey
+    from trekprint.workflows.results import DoubtKey, GreyImage
 
     Floats = npt.NDArray[np.float64]
 
 YES, NO = "yes", "no"
-ASSIST = "assist_"
 LEAST_CHOICE = 2
 """A question names at least so many contents."""
 
@@ -219,81 +220,93 @@ def circle_doubts(
     return doubts
 
 
-def link_doubts(
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Mark:
+    """A mark that may or may not be there, with the probability that it is: `yes`.
+
+    It was `taken` for there or not; `otherwise` is the game if wrongly. It is sure from
+    `least` on, but is asked `always` where its picture and the rules contradict.
+    """
+
+    key: DoubtKey
+    sentence: str
+    yes: float
+    taken: bool
+    otherwise: Game
+    least: float
+    always: bool = False
+    crop: GreyImage | None = None
+
+
+def mark_doubts(
     reading: SheetReading,
     decoded: Decoded,
     game: Game,
     answers: Mapping[DoubtKey, str],
     params: DoubtParams,
 ) -> list[Doubt]:
-    """A question for each link that may change the total."""
+    """A question for each link and each +3 box that may change the total."""
     doubts = []
     total, fits = score(game).total, _fit(reading, params)
-    links = game.links or frozenset()
-    for link, probability in zip(reading.links, decoded.links, strict=True):
-        drawn = float(probability)
-        # A plain line that the rules forbid may mean a misread number, too.
-        denied = drawn < 0.5 and link.drawn >= params.plain_line
-        unsure = denied or max(drawn, 1 - drawn) < params.link
-        if link.link in answers or not unsure:
+    marks = chain(
+        _links(reading, decoded, game, params), _assist_boxes(reading, game, params)
+    )
+    for mark in marks:
+        unsure = mark.always or max(mark.yes, 1 - mark.yes) < mark.least
+        if mark.key in answers or not unsure:
             continue
-        other = score(replace(game, links=links ^ {link.link})).total
-        seen = _yes_no(drawn, link.link in links, total, other, fits)
-        if denied or seen.settled < params.link:
+        other = score(mark.otherwise).total
+        totals = (total, other) if mark.taken else (other, total)
+        candidates = ((YES, mark.yes), (NO, 1 - mark.yes))
+        seen = _weighed(candidates, totals, total, fits)
+        if mark.always or seen.settled < mark.least:
             doubts.append(
                 Doubt(
-                    key=link.link,
-                    sentence=f"is a line drawn between circles {_both(link.link)}?",
+                    key=mark.key,
+                    sentence=mark.sentence,
                     candidates=seen.candidates,
                     stake=seen.stake,
+                    crop=mark.crop,
                 )
             )
     return doubts
 
 
-def _both(link: Link) -> str:
-    return f"{link.a} and {link.b}"
+def _links(
+    reading: SheetReading, decoded: Decoded, game: Game, params: DoubtParams
+) -> Iterator[_Mark]:
+    links = game.links or frozenset()
+    for link, probability in zip(reading.links, decoded.links, strict=True):
+        drawn, ends = float(probability), link.link
+        yield _Mark(
+            key=ends,
+            sentence=f"is a line drawn between circles {ends.a} and {ends.b}?",
+            yes=drawn,
+            taken=ends in links,
+            otherwise=replace(game, links=links ^ {ends}),
+            least=params.link,
+            # A plain line that the rules forbid may mean a misread number, too.
+            always=drawn < 0.5 and link.drawn >= params.plain_line,
+        )
 
 
-def _yes_no(
-    yes: float, taken: bool, total: int, other: int, fit: Callable[[int], float]
-) -> Weighed:
-    """A mark that was `taken` for there or not; `other` is the total if wrongly."""
-    candidates = ((YES, yes), (NO, 1 - yes))
-    totals = (total, other) if taken else (other, total)
-    return _weighed(candidates, totals, total, fit)
+def _assist_boxes(
+    reading: SheetReading, game: Game, params: DoubtParams
+) -> Iterator[_Mark]:
+    for box in filter(is_assist, reading.boxes):
+        marked = box.ink > 0.5
+        cards = max(0, game.assist_cards + (-1 if marked else 1))
+        yield _Mark(
+            key=box.name,
+            sentence=f"is the +3 box {box.name[len(ASSIST_BOX) :]} marked?",
+            yes=box.ink,
+            taken=marked,
+            otherwise=replace(game, assist_cards=cards),
+            least=params.box,
+            crop=box.crop,
+        )
 
 
 def is_assist(box: BoxReading) -> bool:
     """Whether `box` is one of the +3 boxes."""
-    return box.name.startswith(ASSIST)
-
-
-def box_doubts(
-    reading: SheetReading,
-    game: Game,
-    answers: Mapping[DoubtKey, str],
-    params: DoubtParams,
-) -> list[Doubt]:
-    """A question for each +3 box that may change the total."""
-    doubts = []
-    total, fits = score(game).total, _fit(reading, params)
-    for box in reading.boxes:
-        unsure = max(box.ink, 1 - box.ink) < params.box
-        if not is_assist(box) or box.name in answers or not unsure:
-            continue
-        marked = box.ink > 0.5
-        cards = max(0, game.assist_cards + (-1 if marked else 1))
-        other = score(replace(game, assist_cards=cards)).total
-        seen = _yes_no(box.ink, marked, total, other, fits)
-        if seen.settled < params.box:
-            doubts.append(
-                Doubt(
-                    key=box.name,
-                    sentence=f"is the +3 box {box.name[len(ASSIST) :]} marked?",
-                    candidates=seen.candidates,
-                    stake=seen.stake,
-                    crop=box.crop,
-                )
-            )
-    return doubts
+    return box.name.startswith(ASSIST_BOX)

@@ -31,11 +31,10 @@ from trekprint.workflows.doubts import (
     DoubtParams,
     Weighed,
     better_content,
-    box_doubts,
     circle_doubts,
     content_of,
     is_assist,
-    link_doubts,
+    mark_doubts,
     weigh_circles,
     with_content,
 )
@@ -100,8 +99,7 @@ def interpret(
     findings = () if untouched else audit(game, scored)
     doubts = (
         *circle_doubts(reading, weighed, better[0] if better else None, params),
-        *link_doubts(reading, decoded, game, answers, params),
-        *box_doubts(reading, game, answers, params),
+        *mark_doubts(reading, decoded, game, answers, params),
     )
     doubts = tuple(sorted(doubts, key=lambda doubt: -doubt.stake))
     if answers.get(CONFIRM) == YES:
