@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 _PAPER_FINENESS = 1.35
 """Pixels of the paper's image for a pixel of the photo, where it is seen largest."""
 _PAPER_SCALES = (7.0, 18.0)
-_GAP_MM = 6.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -65,6 +64,7 @@ def simulate(
     player: PlayerParams | None = None,
     printing: Printing | None = None,
     change_shot: Callable[[Shot], Shot] | None = None,
+    change_hand: Callable[[Hand], Hand] | None = None,
 ) -> SimulatedPhoto:
     """A photo of `sheet`, played and filled in by hands that `seed` decides.
 
@@ -81,6 +81,7 @@ def simulate(
         player: how well the players play and remember.
         printing: paper, theme and cut; drawn if not given.
         change_shot: changes the drawn conditions of the photo.
+        change_hand: changes the drawn manners of the players.
     """
     play_rng, paper_rng, shot_rng, photo_rng = (
         np.random.default_rng([seed, stream]) for stream in range(4)
@@ -89,8 +90,13 @@ def simulate(
     shot = change_shot(shot) if change_shot else shot
     printing = printing or draw_printing(paper_rng)
     copies = copies or (int(play_rng.integers(1, 13)),)
+    hand = change_hand or (lambda drawn: drawn)
     games = tuple(
-        (copy, None if blank else play(sheet, play_rng, player), _hand(play_rng, pen))
+        (
+            copy,
+            None if blank else play(sheet, play_rng, player),
+            hand(draw_hand(play_rng, pen_kind=pen)),
+        )
         for copy in copies
     )
     groups = [(game,) for game in games] if apart else [games]
@@ -103,7 +109,9 @@ def simulate(
     camera = _camera(laid, shot)
     jpeg = photograph(laid, camera, shot, photo_rng)
     truths = [
-        _sheet_truth(form, pose, camera) for paper, pose in laid for form in paper.forms
+        sheet_truth(form, camera.project(pose.to_space(corners_of(form))))
+        for paper, pose in laid
+        for form in paper.forms
     ]
     truth = PhotoTruth(
         sheets=tuple(truths), conditions=_conditions(seed, level, shot, printing, games)
@@ -111,10 +119,6 @@ def simulate(
     pixels = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     image = np.asarray(pixels, np.uint8)
     return SimulatedPhoto(jpeg=jpeg, image=image, truth=truth, shot=shot)
-
-
-def _hand(rng: np.random.Generator, pen: str | None) -> Hand:
-    return draw_hand(rng, pen_kind=pen)
 
 
 def _paper_scale(shot: Shot, forms: int) -> float:
@@ -126,11 +130,24 @@ def _paper_scale(shot: Shot, forms: int) -> float:
 def _lay_out(
     papers: list[Paper], shot: Shot, rng: np.random.Generator
 ) -> list[tuple[Paper, PaperPose]]:
-    """Papers side by side on the table, each a little turned if there are several."""
-    wide = sum(p.width for p in papers) + _GAP_MM * (len(papers) - 1)
+    """Papers in rows on the table, each a little turned if there are several."""
+    per_row = shot.per_row or len(papers)
+    rows = [papers[first : first + per_row] for first in range(0, len(papers), per_row)]
+    step = papers[0].height + shot.gap_mm
+    laid = []
+    for number, row in enumerate(rows):
+        y = (number - (len(rows) - 1) / 2) * step
+        laid += _lay_row(row, y, len(papers) > 1, shot, rng)
+    return laid
+
+
+def _lay_row(
+    papers: list[Paper], y: float, several: bool, shot: Shot, rng: np.random.Generator
+) -> list[tuple[Paper, PaperPose]]:
+    """Papers side by side, their middles at height `y` of the table."""
+    wide = sum(p.width for p in papers) + shot.gap_mm * (len(papers) - 1)
     x, laid = -wide / 2, []
     for paper in papers:
-        several = len(papers) > 1
         turn = rng.normal(0.0, 2.0) if several else 0.0
         shift = rng.normal(0.0, 4.0) if several else 0.0
         reach = float(np.hypot(paper.width, paper.height)) / 2
@@ -142,23 +159,36 @@ def _lay_out(
         pose = PaperPose(
             width=paper.width,
             height=paper.height,
-            middle=(x + paper.width / 2, shift),
+            middle=(x + paper.width / 2, y + shift),
             turn_deg=turn,
             curl=curl,
         )
         laid.append((paper, pose))
-        x += paper.width + _GAP_MM
+        x += paper.width + shot.gap_mm
     return laid
 
 
-def _corners(form: Form) -> NDArray[np.float64]:
+def corners_of(form: Form) -> NDArray[np.float64]:
+    """The corners (4, 2) of the form on its paper, mm, from top-left."""
     return np.array([(p.x, p.y) for p in form.layout.box.corners], np.float64)
+
+
+def _framed(form: Form, shot: Shot) -> NDArray[np.float64]:
+    """The places (n, 2) of the paper that must be in the frame."""
+    if shot.framed == "form":
+        return corners_of(form)
+    markers = [marker.box.corners for marker in form.layout.fiducials]
+    return np.array([(p.x, p.y) for corners in markers for p in corners], np.float64)
 
 
 def _camera(laid: list[tuple[Paper, PaperPose]], shot: Shot) -> Camera:
     """A camera that has all forms in its frame."""
     space = np.concatenate(
-        [pose.to_space(_corners(form)) for paper, pose in laid for form in paper.forms]
+        [
+            pose.to_space(_framed(form, shot))
+            for paper, pose in laid
+            for form in paper.forms
+        ]
     )
     return place_camera(
         space,
@@ -173,8 +203,8 @@ def _camera(laid: list[tuple[Paper, PaperPose]], shot: Shot) -> Camera:
     )
 
 
-def _sheet_truth(form: Form, pose: PaperPose, camera: Camera) -> SheetTruth:
-    seen = camera.project(pose.to_space(_corners(form)))
+def sheet_truth(form: Form, seen: NDArray[np.float64]) -> SheetTruth:
+    """What stands on `form`, whose corners (4, 2) lie at `seen` in the photo."""
     corners = tuple((float(x), float(y)) for x, y in seen)
     blank = SheetTruth(
         sheet=form.sheet.id,
@@ -199,6 +229,7 @@ def _filled_truth(blank: SheetTruth, played: PlayedGame) -> SheetTruth:
         links=frozenset((int(link.a), int(link.b)) for link in game.links or ()),
         ticks={option.value: count for option, count in (game.ticks or {}).items()},
         assist=game.assist_cards,
+        tent_crosses=game.tent_crosses,
         written=dict(game.written),
         total=played.tally.total,
     )

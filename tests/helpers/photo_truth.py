@@ -11,6 +11,7 @@ A truth is kept as YAML beside its photo:
         links: [[1, 2], ...]
         ticks: {lower: 4, ...}
         assist: 0
+        tent_crosses: 1                     beside the sum row; left out where none
         written: {final: 15, ...}           what the player wrote, right or wrong
         total: 15                           by the drawn links
         corners: [[x, y], ...]              of the form in photo pixels, from top-left
@@ -45,6 +46,7 @@ class SheetTruth:
     links: frozenset[tuple[int, int]] = frozenset()
     ticks: Mapping[str, int] = field(default_factory=dict)
     assist: int = 0
+    tent_crosses: int = 0
     written: Mapping[str, int] = field(default_factory=dict)
     total: int = 0
     corners: tuple[tuple[float, float], ...] = ()
@@ -83,6 +85,7 @@ def dump_truth(truth: PhotoTruth) -> str:
                 "links": [list(link) for link in sorted(one.links)],
                 "ticks": dict(one.ticks),
                 "assist": one.assist,
+                **({"tent_crosses": one.tent_crosses} if one.tent_crosses else {}),
                 "written": dict(one.written),
                 "total": one.total,
                 "corners": [[round(x, 2), round(y, 2)] for x, y in one.corners],
@@ -108,6 +111,7 @@ def load_truth(file: Path) -> PhotoTruth:
                 links=frozenset((a, b) for a, b in one["links"]),
                 ticks=one["ticks"],
                 assist=one["assist"],
+                tent_crosses=one.get("tent_crosses", 0),
                 written=one["written"],
                 total=one["total"],
                 corners=tuple((x, y) for x, y in one["corners"]),

@@ -38,6 +38,7 @@ class PlayerParams:
     Chances are 0 to 1. `carelessness` is the spread of the noise on the value (in
     points) of a choice. `written_all` is the chance that all score boxes are filled
     in, `written_none` that none is; between them only the final score is written.
+    `tent` is the chance that a Tent card allows one sum more, crossed beside the row.
     """
 
     carelessness: float = 2.0
@@ -50,6 +51,7 @@ class PlayerParams:
     written_all: float = 0.65
     written_none: float = 0.08
     miscount: float = 0.15
+    tent: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +122,7 @@ class _Table:
     skulls: set[CircleId] = field(default_factory=set)
     ticks: dict[Option, int] = field(default_factory=dict)
     links: set[Link] = field(default_factory=set)
+    tents: int = 0
 
     def free(self) -> list[CircleId]:
         """The circles that may be filled now."""
@@ -134,7 +137,8 @@ class _Table:
         return [
             row.option
             for row in self.sheet.options
-            if self.ticks.get(row.option, 0) < row.boxes
+            if self.ticks.get(row.option, 0)
+            < row.boxes + (self.tents if row.option is Option.SUM else 0)
         ]
 
     def side_taken(self, circle: CircleId, step: int) -> bool:
@@ -162,7 +166,9 @@ def play(
 ) -> PlayedGame:
     """One game on `sheet`."""
     params = params or PlayerParams()
-    table = _Table(sheet=sheet)
+    # Without Tent cards nothing is drawn, so that older games stay what they were.
+    tents = int(params.tent > 0 and rng.random() < params.tent)
+    table = _Table(sheet=sheet, tents=tents)
     rounds = [
         _play_round(table, rng, params) for _ in range(_round_count(sheet, rng, params))
     ]
@@ -173,7 +179,11 @@ def play(
         sheet=sheet,
         entries=dict(sorted(entries.items())),
         links=frozenset(table.links),
-        ticks={row.option: table.ticks.get(row.option, 0) for row in sheet.options},
+        ticks={
+            row.option: min(table.ticks.get(row.option, 0), row.boxes)
+            for row in sheet.options
+        },
+        tent_crosses=_crosses(table),
         assist_cards=cards,
     )
     tally = score(game)
@@ -186,6 +196,14 @@ def play(
         tally=tally,
         crossed=frozenset(tally.orphans) if crosses else frozenset(),
     )
+
+
+def _crosses(table: _Table) -> int:
+    """Sums beyond the boxes of their row."""
+    boxes = {row.option: row.boxes for row in table.sheet.options}
+    if Option.SUM not in boxes:
+        return 0
+    return max(0, table.ticks.get(Option.SUM, 0) - boxes[Option.SUM])
 
 
 def _round_count(sheet: Sheet, rng: np.random.Generator, params: PlayerParams) -> int:

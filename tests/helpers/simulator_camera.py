@@ -48,7 +48,8 @@ class Curl:
 def make_curl(rise_mm: float, along_deg: float, reach_mm: float, kind: str) -> Curl:
     """A bend of `kind` that rises `rise_mm`; `reach_mm` is half the paper's extent.
 
-    Kinds: `arch` (raised in the middle), `edge` (one side lifts), `wave` (both).
+    Kinds: `arch` (raised in the middle), `edge` (one side lifts), `wave` (both);
+    `fold` and `valley` are two planes with a crease on top or on the table.
     """
     at = np.linspace(-1.6 * reach_mm, 1.6 * reach_mm, _CURL_STEPS)
     share = at / reach_mm
@@ -56,6 +57,8 @@ def make_curl(rise_mm: float, along_deg: float, reach_mm: float, kind: str) -> C
         "arch": np.cos(np.clip(share, -1, 1) * np.pi / 2) ** 2,
         "edge": np.clip(share, 0, None) ** 2,
         "wave": 0.5 + 0.5 * np.sin(share * np.pi),
+        "fold": np.clip(1.0 - np.abs(share), 0, None),
+        "valley": np.clip(np.abs(share), None, 1.0),
     }
     height = rise_mm * shapes[kind]
     steps = np.hypot(np.diff(at), np.diff(height))

@@ -28,7 +28,9 @@ class Hand:
     `size` is a number's height as a share of the disc's diameter; `spread` how far
     numbers lie off the middle, as a share of the radius; `link_reach_mm` how far a
     link's stroke goes past the disc's edge (negative: it stops short);
-    `patterns` whether zones get their rims patterned at all.
+    `patterns` whether zones get their rims patterned at all. `overwritten` is the share
+    of numbers that stand on another one, bolder; `struck` of those that stand beside
+    one struck out; `shake_mm` how far a stroke trembles.
     """
 
     writer: Writer
@@ -45,6 +47,9 @@ class Hand:
     link_twice: float
     patterns: bool
     pattern_stray_mm: float
+    overwritten: float = 0.0
+    struck: float = 0.0
+    shake_mm: float = 0.0
 
 
 def draw_hand(
@@ -163,7 +168,10 @@ def _stroke_digit(
     middle = (points.min(0) + points.max(0)) / 2
     for stroke in digit.strokes:
         placed = ((stroke - middle) @ shape.T + centre).astype(np.float32)
-        draw_line(layer, hand, smooth(placed), rng)
+        line = smooth(placed)
+        if hand.shake_mm and len(line) > 1:
+            line = wobble(line, hand.shake_mm, rng, len(line))
+        draw_line(layer, hand, line, rng)
 
 
 def smooth(points: Points) -> Points:

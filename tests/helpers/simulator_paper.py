@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -35,13 +35,19 @@ _CUT_OFF_MM = 0.8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printing:
-    """How the forms were printed and cut; `whole` keeps an uncut page of two forms."""
+    """How the forms were printed and cut; `whole` keeps an uncut page of two forms.
+
+    `scale` is the driver's; `onto` the paper that lay in the printer, if not `paper`:
+    the page is printed in its middle, and what is beyond its edges is lost.
+    """
 
     paper: str = "a4"
     per_page: int = 2
     theme: str = "plain"
     lang: str = "en"
     whole: bool = False
+    scale: float = 1.0
+    onto: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -78,10 +84,15 @@ def make_paper(
     """
     copies = tuple(copy for copy, _, _ in games)
     pdf, layouts, page = _printed(sheet, copies, printing)
-    area = page if printing.whole else _cut(layouts[0], page, rng)
-    image = _print_on_paper(
-        rasterize(pdf, px_per_mm=px_per_mm, area=area), px_per_mm, rng
-    )
+    if printing.scale == 1.0 and printing.onto is None:
+        area = page if printing.whole else _cut(layouts[0], page, rng)
+        print_ = rasterize(pdf, px_per_mm=px_per_mm, area=area)
+    else:
+        moved = _misprinted(layouts, page, printing)
+        layouts, page = moved.layouts, moved.paper
+        area = page if printing.whole else _cut(layouts[0], page, rng)
+        print_ = moved.image(pdf, area, px_per_mm)
+    image = _print_on_paper(print_, px_per_mm, rng)
     forms = tuple(
         Form(
             sheet=sheet,
@@ -111,9 +122,49 @@ def _printed(
     pages = place(
         [(sheet, copy) for copy in copies], PAPERS[printing.paper], printing.per_page
     )
-    pdf = _pdf(sheet.id, _Kept(sheet), copies, printing)
+    pdf = _pdf(sheet.id, _Kept(sheet), copies, replace(printing, scale=1.0, onto=None))
     layouts = tuple(p.layout for p in pages.placements)
     return pdf, layouts, Box(0, 0, pages.width, pages.height)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Misprint:
+    """A page printed smaller, or on other paper: it begins at (`x`, `y`) mm."""
+
+    layouts: tuple[Layout, ...]
+    paper: Box
+    scale: float
+    x: float
+    y: float
+
+    def image(self, pdf: bytes, area: Box, px_per_mm: float) -> NDArray[np.uint8]:
+        """The pixels of `area` of the paper."""
+        page = rasterize(pdf, px_per_mm=px_per_mm * self.scale)
+        size = (round(area.width * px_per_mm), round(area.height * px_per_mm))
+        x, y = (self.x - area.x) * px_per_mm, (self.y - area.y) * px_per_mm
+        move = np.array([[1.0, 0.0, x], [0.0, 1.0, y]])
+        white = (255, 255, 255)
+        moved = cv2.warpAffine(page, move, size, borderValue=white)
+        return np.asarray(moved, np.uint8)
+
+
+def _misprinted(
+    layouts: tuple[Layout, ...], page: Box, printing: Printing
+) -> _Misprint:
+    paper = page
+    if printing.onto is not None:
+        sides = sorted((PAPERS[printing.onto].width, PAPERS[printing.onto].height))
+        wide, high = sides if page.width < page.height else sides[::-1]
+        paper = Box(0, 0, wide, high)
+    x = (paper.width - page.width * printing.scale) / 2
+    y = (paper.height - page.height * printing.scale) / 2
+    return _Misprint(
+        layouts=tuple(layout.placed(printing.scale, x, y) for layout in layouts),
+        paper=paper,
+        scale=printing.scale,
+        x=x,
+        y=y,
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,13 +8,25 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from tests.helpers.simulator_mishaps import (
+    FOLDS,
+    OUTWARD,
+    Bump,
+    Glare,
+    Hidden,
+    crease,
+    displaced,
+    lay_glare,
+    lay_thing,
+    worn,
+)
 from tests.helpers.simulator_table import Table, make_table, smooth_noise
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tests.helpers.simulator_camera import Camera, PaperPose
-    from tests.helpers.simulator_paper import Paper
+    from tests.helpers.simulator_paper import Form, Paper
 
     Image = NDArray[np.float32]
 
@@ -54,7 +66,9 @@ class Shot:
 
     Angles in degrees, clockwise in the photo; lengths mm; blur in photo pixels.
     `light` is the colour of the light, blue green red; `uneven` how much it falls off
-    across the scene; `noise` the spread in the darks, as a share of white.
+    across the scene; `noise` the spread in the darks, as a share of white. `framed` is
+    what must be in the frame, `form` or only its `markers`. Several papers lie with
+    `gap_mm` between them (they overlap below 0), `per_row` side by side (0: all).
     """
 
     width: int
@@ -83,6 +97,12 @@ class Shot:
     noise: float
     jpeg_quality: int
     cover: Cover | None = None
+    hidden: tuple[Hidden, ...] = ()
+    glares: tuple[Glare, ...] = ()
+    bump: Bump | None = None
+    framed: str = "form"
+    gap_mm: float = 6.0
+    per_row: int = 0
 
 
 def photograph(
@@ -101,7 +121,11 @@ def photograph(
         _lay_paper(scene, paper, pose, camera, table_grid, shot)
     if shot.cover is not None:
         _lay_thumb(scene, shot.cover, papers[0][1], camera, rng)
+    for hidden in shot.hidden:
+        _hide(scene, hidden, papers[0][0].forms[0], papers[0][1], camera, rng)
     scene *= light
+    for glare in shot.glares:
+        lay_glare(scene, glare, camera)
     scene = _lens(scene, shot)
     scene = _sensor(scene, shot, rng)
     return _develop(scene, shot)
@@ -168,6 +192,8 @@ def _lay_paper(
 ) -> None:
     """Draw `paper` over the scene in place, with its shadow on the table."""
     places, slopes = pose.from_table(table_grid, camera)
+    if shot.bump is not None:
+        places = displaced(places, shot.bump)
     x, y = (_upsampled(places[:, axis], camera) for axis in (0, 1))
     outside = np.maximum(
         np.maximum(-x, x - paper.width), np.maximum(-y, y - paper.height)
@@ -188,6 +214,8 @@ def _lay_paper(
         np.radians(shot.curl_along_deg - shot.uneven_towards_deg)
     )
     seen *= shade[..., None]
+    if shot.curl_kind in FOLDS:
+        seen += worn(_upsampled(crease(places, pose), camera))[..., None]
     scene *= (1.0 - alpha)[..., None]
     scene += seen * alpha[..., None]
 
@@ -225,6 +253,35 @@ def _lay_thumb(
     scene *= 1.0 - 0.4 * dark[..., None]
     scene *= 1.0 - alpha
     scene += alpha * skin * (0.45 + 0.55 * depth[..., None] / 255.0)
+
+
+_FINGER_MM = 9.0
+
+
+def _hide(
+    scene: Image,
+    hidden: Hidden,
+    form: Form,
+    pose: PaperPose,
+    camera: Camera,
+    rng: np.random.Generator,
+) -> None:
+    """Put a finger, a die or a mug on a marker."""
+    if hidden.thing != "finger":
+        lay_thing(scene, hidden, form, pose, camera, rng)
+        return
+    marker = form.layout.fiducials[hidden.corner].box.centre
+    x, y = OUTWARD[hidden.corner]
+    places = np.array([(marker.x, marker.y), (marker.x + x, marker.y + y)])
+    tip, beyond = camera.project(pose.to_space(places))
+    towards = beyond - tip
+    cover = Cover(
+        x=marker.x,
+        y=marker.y,
+        size_mm=_FINGER_MM * form.layout.scale,
+        turn_deg=float(np.degrees(np.arctan2(towards[1], towards[0]))),
+    )
+    _lay_thumb(scene, cover, pose, camera, rng)
 
 
 def _light(

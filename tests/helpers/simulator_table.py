@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     Colour = NDArray[np.float32]
 
 TABLES = ("wood", "dark wood", "plain", "white", "stripes", "checks", "dots")
+"""Those from which a photo's table is drawn; there is also `grey`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -33,7 +34,7 @@ class Table:
 def make_table(
     kind: str, clutter: int, side_mm: float, px_per_mm: float, rng: np.random.Generator
 ) -> Table:
-    """A square table of `kind` (one of TABLES) with `clutter` things lying about."""
+    """A square table of `kind` (TABLES or `grey`) with `clutter` things on it."""
     side = round(side_mm * px_per_mm)
     image = _SURFACES[kind](side, px_per_mm, rng)
     for _ in range(clutter):
@@ -99,6 +100,11 @@ def _white(side: int, scale: float, rng: np.random.Generator) -> NDArray[np.floa
     return _flat(side, colour, rng)
 
 
+def _grey(side: int, scale: float, rng: np.random.Generator) -> NDArray[np.float32]:
+    colour = rng.uniform(0.2, 0.5) * rng.uniform(0.97, 1.03, 3).astype(np.float32)
+    return _flat(side, colour, rng)
+
+
 def _flat(side: int, colour: Colour, rng: np.random.Generator) -> NDArray[np.float32]:
     value = 1.0 + 0.02 * rng.standard_normal((side, side), np.float32)
     value += 0.03 * smooth_noise((side, side), (side / 6, side / 6), rng)
@@ -159,6 +165,7 @@ _SURFACES: Mapping[
     "dark wood": _dark_wood,
     "plain": _plain,
     "white": _white,
+    "grey": _grey,
     "stripes": _stripes,
     "checks": _checks,
     "dots": _dots,

@@ -6,6 +6,7 @@ patterns keep to one manner. Places are those of the layout, in the paper's mm.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -55,6 +56,12 @@ def _write_in_circle(
     number: int,
     rng: np.random.Generator,
 ) -> None:
+    if hand.overwritten and rng.random() < hand.overwritten:
+        _write_over(layer, hand, circle, number, rng)
+        return
+    if hand.struck and rng.random() < hand.struck:
+        _write_beside(layer, hand, circle, number, rng)
+        return
     radius = circle.radius_mm
     most = 0.25 if number < 10 else 0.12
     spread = np.clip(rng.normal(0.0, hand.spread, 2), -most, most) * radius
@@ -67,6 +74,66 @@ def _write_in_circle(
         room_mm=1.6 * radius,
         rng=rng,
     )
+
+
+_BOLDER = 1.7
+"""How much wider a number is drawn that stands over another."""
+
+
+def _another(number: int, rng: np.random.Generator) -> int:
+    """A number that was wrong before it became `number`."""
+    return int((number + rng.integers(1, 13)) % 13)
+
+
+def _write_over(
+    layer: InkLayer,
+    hand: Hand,
+    circle: PlacedCircle,
+    number: int,
+    rng: np.random.Generator,
+) -> None:
+    """A number, gone over boldly with another one."""
+    bold = replace(
+        hand, pen=replace(hand.pen, width_mm=min(1.3, hand.pen.width_mm * _BOLDER))
+    )
+    height = hand.size * 2 * circle.radius_mm
+    for writer, figure in ((hand, _another(number, rng)), (bold, number)):
+        write_number(
+            layer,
+            writer,
+            figure,
+            middle=(circle.centre.x, circle.centre.y),
+            height_mm=height * rng.uniform(0.95, 1.1),
+            room_mm=1.6 * circle.radius_mm,
+            rng=rng,
+        )
+
+
+def _write_beside(
+    layer: InkLayer,
+    hand: Hand,
+    circle: PlacedCircle,
+    number: int,
+    rng: np.random.Generator,
+) -> None:
+    """A number struck out, and the right one to its right, both in the circle."""
+    radius = circle.radius_mm
+    off, height = 0.45 * radius, 0.75 * radius
+    x, y = circle.centre.x, circle.centre.y
+    for at, figure in ((x - off, _another(number, rng)), (x + off, number)):
+        write_number(
+            layer,
+            hand,
+            figure,
+            middle=(at, y),
+            height_mm=height * rng.uniform(0.9, 1.1),
+            room_mm=0.85 * radius,
+            rng=rng,
+        )
+    rise = rng.uniform(-0.4, 0.4) * height
+    strike = segment((x - 1.9 * off, y + rise), (x - 0.15 * off, y - rise))
+    for _ in range(int(rng.integers(1, 3))):
+        draw_line(layer, hand, wobble(strike, 0.2, rng), rng)
 
 
 def _draw_link(
@@ -97,6 +164,8 @@ def _draw_ticks(
         if left.get(tick.option, 0) > 0:
             left[tick.option] -= 1
             mark_box(layer, hand, tick.box, rng)
+    if played.game.tent_crosses:
+        mark_box(layer, replace(hand, tick="cross"), layout.panel("sum_extra"), rng)
 
 
 def _fill_score_boxes(
