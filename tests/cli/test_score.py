@@ -105,7 +105,7 @@ def test_a_missing_file_is_named_and_does_not_stop_the_others(workplace: Path) -
         "failed",
     ]
     assert "none.jpg" in result.stderr
-    assert "2 files: 1 read, 1 not read; 1 sheet scored" in result.stderr
+    assert "2 files: 1 sheet sure, 1 could not be read" in result.stderr
 
 
 def test_typing_circle_by_circle_with_undo_and_a_slip(

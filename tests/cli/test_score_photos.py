@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +21,9 @@ from tests.helpers.photo_truth import load_truth
 from trekprint.cli import cli
 
 PHOTOS = sorted((Path(__file__).parents[1] / "data" / "photos").glob("*.jpg"))
+SUMMARY = re.compile(
+    r"23 files: (\d+) sheets? sure, (\d+) with open questions, 3 could not be read"
+)
 ONE = next(photo for photo in PHOTOS if photo.stem == "ordinary-02-kagkot")
 
 
@@ -175,5 +183,41 @@ def test_twenty_good_and_three_bad_files_are_all_accounted_for(
     failed = {Path(one["source"]).name for one in data if one["status"] == "failed"}
     assert failed == {"cat.png", "half.jpg", "zero.jpg"}
     assert all(name in result.stderr for name in failed)
-    assert "23 files: 20 read, 3 not read; 20 sheets scored" in result.stderr
+    counts = SUMMARY.search(result.stderr)
+    assert counts is not None
+    assert int(counts[1]) + int(counts[2]) == 20
     assert [one["source"] for one in data] == sorted(one["source"] for one in data)
+
+
+def test_json_lines_are_the_objects_of_json() -> None:
+    shutil.copy(ONE, "a.jpg")
+    _cat(Path("b.png"))
+    (one, two) = _data(_run("a.jpg", "b.png", "--json"))
+    result = _run("a.jpg", "b.png", "--jsonl")
+    assert [json.loads(line) for line in result.stdout.splitlines()] == [one, two]
+    assert result.exit_code == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends a signal of Unix")
+def test_ctrl_c_ends_a_batch_without_a_traceback(workplace: Path) -> None:
+    """And leaves no process behind: their standard error would stay open.
+
+    The first line comes while the other photos are still being read.
+    """
+    for number in range(12):
+        shutil.copy(ONE, f"p{number}.jpg")
+    program = "from trekprint.cli import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, "score", str(workplace), "--jsonl"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        first = json.loads(process.stdout.readline())
+        os.killpg(process.pid, signal.SIGINT)
+        rest, told = process.communicate(timeout=60)
+    assert first["source"].endswith("p0.jpg")
+    assert len(rest.splitlines()) < 11
+    assert (process.returncode, told.strip()) == (1, "Aborted!")

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from trekprint.cli.sheets import count, defs_option
-from trekprint.errors import ExitCode, InputError, UnwritableError
+from trekprint.cli.sheets import defs_option
+from trekprint.errors import ExitCode, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from trekprint.workflows.photos import PhotoResult
     from trekprint.workflows.results import SheetResult
 
 OVERLAYS = Path("output")
@@ -25,6 +23,12 @@ OVERLAYS = Path("output")
 @click.command()
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
+@click.option(
+    "--jsonl",
+    "as_jsonl",
+    is_flag=True,
+    help="Print a line of JSON for each result as it comes, and nothing else.",
+)
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV and nothing else.")
 @click.option("--no-input", is_flag=True, help="Ask nothing.")
 @click.option(
@@ -40,6 +44,7 @@ OVERLAYS = Path("output")
 def score(
     sources: tuple[str, ...],
     as_json: bool,
+    as_jsonl: bool,
     as_csv: bool,
     no_input: bool,
     overlay: Path | None,
@@ -53,30 +58,35 @@ def score(
 
     trekprint score kagkot 1 2 3 3 6 7 6 12 11 12 6 5 11 7 4 3 1 2 0
     """
-    if as_json and as_csv:
-        raise InputError("--json and --csv exclude each other; choose one")
-    for_people = not (as_json or as_csv)
-    asks = for_people and not no_input and _on_terminal()
-    unwritten: list[UnwritableError] = []
+    form = _form(json=as_json, jsonl=as_jsonl, csv=as_csv)
+    asks = form is None and not no_input and _on_terminal()
     if _is_typed(sources, defs):
+        from trekprint.cli.output import show, write_results
+
         results = [_typed(sources, sheet, defs, asks=asks)]
-        if for_people:
-            _show(results)
-    else:
-        if overlay is None and for_people and sys.stdout.isatty():
-            overlay = OVERLAYS
-        results, unwritten = _score_files(
-            sources, sheet, defs, overlay, for_people, asks
-        )
-    if as_json:
-        from trekprint.workflows.results import result_data
+        if form is None:
+            show(results)
+        else:
+            write_results(results, form)
+        sys.exit(_exit_code(results))
+    from trekprint.cli.files import FileOrder, score_files
 
-        click.echo(json.dumps([result_data(r) for r in results]))
-    if as_csv:
-        from trekprint.workflows.table import csv_text
+    if overlay is None and form is None and sys.stdout.isatty():
+        overlay = OVERLAYS
+    order = FileOrder(
+        sources=sources, sheet=sheet, defs=defs, overlay=overlay, asks=asks
+    )
+    results, all_written = score_files(order, form)
+    sys.exit(_exit_code(results) if all_written else ExitCode.FAILED)
 
-        click.echo(csv_text(results), nl=False)
-    sys.exit(ExitCode.FAILED if unwritten else _exit_code(results))
+
+def _form(**wanted: bool) -> str | None:
+    """The one form of data that is wanted, or None for people."""
+    forms = [form for form, is_wanted in wanted.items() if is_wanted]
+    if len(forms) > 1:
+        words = " and ".join(f"--{form}" for form in forms)
+        raise InputError(f"{words} exclude each other; choose one")
+    return forms[0] if forms else None
 
 
 def _on_terminal() -> bool:
@@ -141,145 +151,3 @@ def _typed(
 
         return score_game(enter_game(sheet), "")
     return score_typed(words, "")
-
-
-# --- files
-
-
-def _score_files(
-    sources: Sequence[str],
-    sheet: str | None,
-    defs: Path | None,
-    overlay: Path | None,
-    for_people: bool,
-    asks: bool,
-) -> tuple[list[SheetResult], list[UnwritableError]]:
-    """The results, and which pictures could not be written."""
-    from trekprint.workflows.sources import expand, stems
-
-    paths = expand(sources)
-    found = _read_all(paths, sheet, defs)
-    results: list[SheetResult] = []
-    unwritten: list[UnwritableError] = []
-    for path, stem, photos in zip(paths, stems(paths), found, strict=True):
-        answered = [photo.result for photo in photos]
-        try:
-            pictures = _write_overlays(path, photos, answered, overlay, stem)
-        except UnwritableError as error:
-            unwritten.append(error)
-            pictures = []
-        if asks and any(result.doubts for result in answered):
-            for picture in pictures:
-                click.echo(
-                    f"What was read is drawn in {picture}; please look there, too"
-                )
-            answered = [_answered(photo) for photo in photos]
-            if pictures:
-                _write_overlays(path, photos, answered, overlay, stem)
-        results += answered
-        if for_people:
-            _show(answered)
-            for picture in pictures:
-                click.echo(f"What was read is drawn in {picture}")
-    if for_people:
-        _show_ranking(results)
-    _tell_failures(results, for_people=for_people)
-    if len(paths) > 1:
-        _summarise(found)
-    for trouble in unwritten:
-        click.echo(f"trekprint: {trouble}", err=True)
-    return results, unwritten
-
-
-def _read_all(
-    paths: Sequence[Path], sheet: str | None, defs: Path | None
-) -> list[list[PhotoResult]]:
-    """What each file holds, with a progress bar where somebody waits for several."""
-    from trekprint.workflows.sources import score_source
-
-    if len(paths) < 2 or not sys.stderr.isatty():
-        return [score_source(path, sheet, defs) for path in paths]
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Reading", total=len(paths))
-        found = []
-        for path in paths:
-            progress.update(task, description=escape(path.name))
-            found.append(score_source(path, sheet, defs))
-            progress.advance(task)
-    return found
-
-
-def _answered(photo: PhotoResult) -> SheetResult:
-    from rich.console import Console
-
-    from trekprint.cli.ask import ask_about
-
-    return ask_about(photo, Console())
-
-
-def _write_overlays(
-    path: Path,
-    photos: Sequence[PhotoResult],
-    results: Sequence[SheetResult],
-    folder: Path | None,
-    stem: str,
-) -> list[Path]:
-    if folder is None:
-        return []
-    from trekprint.workflows.overlays import write_overlays
-
-    return write_overlays(path, photos, results, folder, stem)
-
-
-def _tell_failures(results: Iterable[SheetResult], *, for_people: bool) -> None:
-    """Name on standard error what could not be read; people saw it with the rest."""
-    if for_people and sys.stdout.isatty():
-        return
-    for result in results:
-        if result.error is not None:
-            click.echo(f"trekprint: {_failure(result)}", err=True)
-
-
-def _failure(result: SheetResult) -> str:
-    """The sentence, with the file's name before it unless it begins with that."""
-    sentence = result.error or ""
-    name = Path(result.source).name
-    return sentence if name in sentence else f"{result.source}: {sentence}"
-
-
-def _summarise(found: Sequence[Sequence[PhotoResult]]) -> None:
-    """One line on standard error in which the counts add up."""
-    results = [photo.result for photos in found for photo in photos]
-    bad = sum(all(p.result.error is not None for p in photos) for photos in found)
-    text = f"{count(len(found), 'file')}: {len(found) - bad} read"
-    text += f", {bad} not read" if bad else ""
-    sheets = sum(result.error is None for result in results)
-    click.echo(f"{text}; {count(sheets, 'sheet')} scored", err=True)
-
-
-# --- for people
-
-
-def _show(results: Sequence[SheetResult]) -> None:
-    from rich.console import Console
-
-    from trekprint.cli.show import show_result
-
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
-    for result in results:
-        if result.error is None or sys.stdout.isatty():
-            console.print(show_result(result))
-
-
-def _show_ranking(results: Sequence[SheetResult]) -> None:
-    from rich.console import Console
-
-    from trekprint.cli.show import show_ranking
-
-    ranking = show_ranking(results)
-    if ranking is not None:
-        Console(highlight=False).print(ranking)

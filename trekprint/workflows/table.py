@@ -30,7 +30,7 @@ COLUMNS = (
     "game",
     "error",
 )
-_FORMULA_STARTS = ("=", "+", "-", "@")
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_text(results: Iterable[SheetResult]) -> str:
@@ -63,7 +63,7 @@ def _row(result: SheetResult) -> dict[str, object]:
         "zone_bonus": scored.zone_bonus,
         "extras": sum(scored.extras.values()),
         "penalty": scored.penalty,
-        "game": format_game(game),
+        "game": _plain(format_game(game)),
     }
 
 
