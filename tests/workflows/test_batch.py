@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from trekprint.errors import InputError
-from trekprint.workflows import batch
+from trekprint.workflows import batch, processes
 from trekprint.workflows.batch import Job, read_file, read_files, worker_count
 from trekprint.workflows.results import result_data
 
@@ -31,11 +31,16 @@ def _sentences(jobs: list[Job], workers: int | None = None) -> list[str | None]:
 def test_others_read_as_this_process_does_and_keep_the_order(tmp_path: Path) -> None:
     typed = tmp_path / "a.txt"
     typed.write_text("kagkot" + " 1" * 19, encoding="utf-8")
-    jobs = [Job(path=path) for path in (PHOTOS[1], typed, PHOTOS[0])]
+    pictures = tmp_path / "pictures"
+    files = (PHOTOS[1], typed, PHOTOS[0])
+    jobs = [Job(path=path, stem=path.stem, overlays=pictures) for path in files]
     for job, file in zip(jobs, read_files(jobs), strict=True):
+        assert all(picture.exists() for picture in file.pictures)
         here, there = read_file(job).photos[0], file.photos[0]
         assert result_data(there.result) == result_data(here.result)
         assert (there.reading is None) == (here.reading is None)
+    drawn = sorted(picture.name for picture in pictures.iterdir())
+    assert drawn == [f"{path.stem}-read.jpg" for path in PHOTOS]
 
 
 def test_readings_are_returned_only_where_they_are_wanted() -> None:
@@ -47,7 +52,7 @@ def test_readings_are_returned_only_where_they_are_wanted() -> None:
 def test_a_photo_that_ends_its_reader_costs_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batch, "_PROGRAM", DIES_OF_BAD_FILES)
+    monkeypatch.setattr(processes, "_PROGRAM", DIES_OF_BAD_FILES)
     names = ("a.png", "bad1.png", "b.png", "bad2.png", "c.png")
     for name in names:
         (tmp_path / name).touch()
@@ -83,13 +88,6 @@ def test_ending_early_ends_the_readers(tmp_path: Path) -> None:
     assert next(reading).photos[0].result.error is None
     reading.close()
     assert list(reading) == []
-
-
-def test_pictures_are_drawn_by_whoever_reads(tmp_path: Path) -> None:
-    jobs = [Job(path=p, stem=p.stem, overlays=tmp_path) for p in PHOTOS]
-    pictures = [file.pictures for file in read_files(jobs)]
-    assert pictures == [(tmp_path / f"{p.stem}-read.jpg",) for p in PHOTOS]
-    assert all(picture.exists() for (picture,) in pictures)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """A process that reads files for another: jobs on standard input, results on output.
 
-Both are pickled; whoever started the process (`workflows.batch`) is at the other end.
+Both are pickled; at the other end is whoever started it (`workflows.processes`).
 """
 
 from __future__ import annotations
