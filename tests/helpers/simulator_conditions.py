@@ -102,6 +102,14 @@ def take(name: str, seed: int) -> Taken:
     return Taken(condition=name, seed=seed, picture=picture, truth=truth)
 
 
+def take_at_level(level: str, seed: int, megapixels: float | None) -> Taken:
+    """A photo of one sheet at `level`, nothing else changed."""
+    sheet = load_sheet(SHEETS[seed % len(SHEETS)])
+    photo = simulate(seed, sheet, level=level, megapixels=megapixels)
+    picture = Picture(data=photo.jpeg, suffix=".jpg", image=photo.image)
+    return Taken(condition=level, seed=seed, picture=picture, truth=photo.truth)
+
+
 def _photo(condition: Condition, seed: int, rng: Rng) -> SimulatedPhoto:
     size = condition.megapixels
     count = int(rng.integers(condition.copies[0], condition.copies[1] + 1))
