@@ -36,6 +36,7 @@ from trekprint.scan.registration import (
     rectify,
     register,
 )
+from trekprint.scan.rims import RimParams, rim_probabilities
 from trekprint.scan.ticks import TickParams, number_probability, tick_probability
 from trekprint.sheet.layout import CODE, fiducials
 
@@ -92,6 +93,7 @@ class ReadParams:
     identify: IdentifyParams = field(default_factory=IdentifyParams)
     discs: DiscParams = field(default_factory=DiscParams)
     links: LinkParams = field(default_factory=LinkParams)
+    rims: RimParams = field(default_factory=RimParams)
     ticks: TickParams = field(default_factory=TickParams)
     least_px_per_mm: float = 1.2
     good_px_per_mm: float = 2.6
@@ -285,6 +287,15 @@ def _read_form(
     pen = pen_darkness(discs, params.discs)
     crops = number_crops(form, layout.circles, shifts)
     answers = reader(crops)
+    rims = rim_probabilities(
+        ink,
+        layout.circles,
+        layout.links,
+        shifts,
+        pen,
+        registration.px_per_mm,
+        params.rims,
+    )
     circles = tuple(
         CircleReading(
             id=circle.id,
@@ -293,9 +304,10 @@ def _read_form(
                 for p in joined(ink_probability(dark, ink.px_per_mm, params.discs), row)
             ),
             crop=crop,
+            rim=rim,
         )
-        for circle, dark, row, crop in zip(
-            layout.circles, discs, answers, crops, strict=True
+        for circle, dark, row, crop, rim in zip(
+            layout.circles, discs, answers, crops, rims, strict=True
         )
     )
     evidence = link_evidence(ink, layout.links, shifts, pen, params.links)

@@ -29,11 +29,15 @@ class DoubtParams:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class CircleReading:
-    """A circle; `probabilities` are in the order of `digits.CLASSES` and sum to 1."""
+    """A circle; `probabilities` are in the order of `digits.CLASSES` and sum to 1.
+
+    `rim` is the probability that its rim is patterned.
+    """
 
     id: CircleId
     probabilities: tuple[float, ...]
     crop: GreyImage
+    rim: float = 0.0
 
     @property
     def likeliest(self) -> str:
