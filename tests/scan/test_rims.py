@@ -11,8 +11,11 @@ import numpy as np
 import pytest
 
 from tests.scan.drawing import PAPER, PX_PER_MM, Marks, form, small_layout
+from tests.scan.fakes import ScriptedReader
 from trekprint.scan.anchors import find_shifts
 from trekprint.scan.ink import find_ink
+from trekprint.scan.reader import read
+from trekprint.scan.reading import SheetReading
 from trekprint.scan.registration import Form
 from trekprint.scan.rims import rim_probabilities
 
@@ -143,16 +146,31 @@ def test_every_rim_may_be_filled() -> None:
     assert min(rims(image).values()) > 0.95
 
 
-def test_a_coarse_photo_is_less_sure() -> None:
+@pytest.mark.parametrize("last", [70, 150], ids=["little", "much"])
+def test_a_coarse_photo_is_less_sure(last: float) -> None:
     image = form()
-    draw(image, NORMAL, hatch(14))
+    draw(image, NORMAL, hatch(12, 0, last))
     fine, coarse = (rims(image, px_per_mm=p)[int(NORMAL.id)] for p in (6.0, 1.2))
-    assert 0.5 < coarse < fine
-    empty = form()
-    fine, coarse = (rims(empty, px_per_mm=p)[int(NORMAL.id)] for p in (6.0, 1.2))
-    assert fine < coarse < 0.5
+    assert abs(coarse - 0.5) < abs(fine - 0.5)
+    assert (coarse > 0.5) == (fine > 0.5) == (last > 100)
+
+
+def test_nothing_is_quite_sure() -> None:
+    image = form()
+    draw(image, NORMAL, filled())
+    assert min(rims(image).values()) > 0
+    assert max(rims(image).values()) < 1
 
 
 def test_a_sheet_without_circles_has_no_rims() -> None:
     ink = find_ink(Form(image=form(), px_per_mm=PX_PER_MM))
     assert rim_probabilities(ink, (), (), still(), 0.0, 3.0) == []
+
+
+def test_a_reading_tells_the_rims() -> None:
+    image = form(Marks(texts={5: "7", 6: "7", 9: "3"}, links=((6, 9),)))
+    for circle in (NORMAL, DANGEROUS):
+        draw(image, circle, waves())
+    (reading,) = read(image, {"small": LAYOUT}, ScriptedReader())
+    assert isinstance(reading, SheetReading)
+    assert [int(c.id) for c in reading.circles if c.rim > 0.5] == [5, 6]

@@ -51,7 +51,7 @@ class RimParams:
     (seeds from 100,000): one half at `half`, `steep` per unit. The odds are those of
     photos with `fair_px_per_mm` and of a pen of `fair_pen`; their logarithm shrinks
     below either, down to `least_trust` of it each, and with a paler pen the half comes
-    sooner.
+    sooner. None is above `surest`, or as near to 0: more was not measured.
     """
 
     inner: float = 0.33
@@ -75,6 +75,7 @@ class RimParams:
     fair_px_per_mm: float = 2.3
     fair_pen: float = 0.12
     least_trust: float = 0.4
+    surest: float = 0.999
 
 
 def rim_probabilities(
@@ -115,7 +116,8 @@ def rim_probabilities(
     # Less of a pale pattern stands out of the paper.
     half = params.half * np.sqrt(clear)
     odds = params.steep * clear * fine * (shares - half)
-    return [float(p) for p in 1 / (1 + np.exp(-odds))]
+    probabilities = 1 / (1 + np.exp(-odds))
+    return [float(p) for p in np.clip(probabilities, 1 - params.surest, params.surest)]
 
 
 def _inked(
