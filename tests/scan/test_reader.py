@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 import cv2
@@ -10,10 +11,11 @@ import pytest
 
 from tests.scan.drawing import PAPER, PX_PER_MM, Marks, form, page, small_layout
 from tests.scan.fakes import ScriptedReader
+from trekprint.scan.digits import BLANK
 from trekprint.scan.reader import ReadParams, read
 from trekprint.scan.reading import Failure, SheetReading
 from trekprint.sheet.layout import form_layout
-from trekprint.sheet.model import Option
+from trekprint.sheet.model import CircleId, Option
 from trekprint.sheet.paper import FORM
 from trekprint.sheetfile.catalog import load_sheet
 
@@ -108,6 +110,29 @@ def test_three_markers_are_enough_with_a_warning() -> None:
     assert "bottom left corner marker is hidden" in reading.warnings[0]
 
 
+def without_markers(photo: GreyImage, corners: tuple[int, ...]) -> GreyImage:
+    """The photo of one small sheet with the markers of these corners painted over."""
+    covered = photo.copy()
+    for fiducial in small_layout().fiducials:
+        if fiducial.corner in corners:
+            x, y = (round(v * PX_PER_MM) for v in (fiducial.box.x, fiducial.box.y))
+            covered[y : y + 88, x : x + 88] = PAPER
+    return covered
+
+
+TILTED = np.array([[0.9, 0.1, 40.0], [-0.05, 0.95, 120.0], [1e-4, 6e-5, 1.0]])
+"""A view from aside: what two markers alone tell of it is millimetres wrong."""
+
+
+@pytest.mark.parametrize("corners", list(itertools.combinations(range(4), 2)))
+def test_two_markers_and_the_circles_are_enough(corners: tuple[int, int]) -> None:
+    photo = without_markers(form(FILLED), corners)
+    view: GreyImage = cv2.warpPerspective(photo, TILTED, (1300, 1700), borderValue=90)
+    reading = read_one(view)
+    assert unordered(what(reading)) == unordered(EXPECTED)
+    assert "corner markers are hidden" in reading.warnings[0]
+
+
 @pytest.mark.parametrize(
     ("hidden", "words"),
     [
@@ -118,18 +143,58 @@ def test_three_markers_are_enough_with_a_warning() -> None:
         ((0, 1, 3), "(top left, top right and bottom left)"),
     ],
 )
-def test_with_fewer_the_hidden_ones_are_named(
+def test_where_too_little_is_left_the_hidden_markers_are_named(
     hidden: tuple[int, ...], words: str
 ) -> None:
-    photo = form(FILLED)
-    for fiducial in small_layout().fiducials:
-        if fiducial.corner in hidden:
-            x, y = (round(v * PX_PER_MM) for v in (fiducial.box.x, fiducial.box.y))
-            photo[y : y + 88, x : x + 88] = PAPER
+    photo = without_markers(form(FILLED), hidden)
+    top, bottom = round(40 * PX_PER_MM), round(130 * PX_PER_MM)
+    photo[top:bottom] = PAPER
     (failure,) = read(photo, LAYOUTS, ScriptedReader())
     assert isinstance(failure, Failure)
     assert words in failure.sentence
     assert "take the photo again" in failure.sentence
+
+
+def test_what_glare_hides_is_not_surely_empty() -> None:
+    photo = form(FILLED)
+    circle = small_layout().circles[4]
+    x, y = (round(v * PX_PER_MM) for v in (circle.centre.x, circle.centre.y))
+    cv2.circle(photo, (x, y), round(1.5 * circle.radius_mm * PX_PER_MM), 255, -1)
+    clear = {one.id: one.probabilities for one in read_one(form()).circles}
+    glaring = {one.id: one.probabilities for one in read_one(photo).circles}
+    assert glaring[circle.id][BLANK] < clear[circle.id][BLANK] - 0.2
+    assert glaring[CircleId(9)][BLANK] == pytest.approx(clear[CircleId(9)][BLANK])
+
+
+@pytest.mark.parametrize("dpi", [100, 203])
+def test_people_are_told_that_a_scan_knows_no_greys(dpi: int) -> None:
+    scale = dpi / 25.4 / PX_PER_MM
+    grey = cv2.resize(form(FILLED), None, fx=scale, fy=scale)
+    reading = read_one(np.where(grey > 128, np.uint8(255), np.uint8(0)))
+    least = ReadParams().sight.lost_link
+    assert all(link.drawn >= least for link in reading.links)
+    assert any("black and white only" in warning for warning in reading.warnings)
+
+
+@pytest.mark.parametrize(
+    ("scale", "told"), [(0.78, "78 % of its size"), (0.87, None), (1.0, None)]
+)
+def test_a_scan_tells_that_a_sheet_was_printed_small(
+    scale: float, told: str | None
+) -> None:
+    photo = page((small_layout().placed(scale, 6.0, 6.0),), (FILLED,))
+    (reading,) = read(photo, LAYOUTS, ScriptedReader(), px_per_mm=PX_PER_MM)
+    assert isinstance(reading, SheetReading)
+    warnings = [text for text in reading.warnings if "of its size" in text]
+    assert len(warnings) == (told is not None)
+    assert all(told is not None and told in text for text in warnings)
+
+
+def test_a_photo_from_aside_tells_no_print_scale() -> None:
+    view = cv2.warpPerspective(form(FILLED), TILTED, (1300, 1700), borderValue=90)
+    (reading,) = read(view, LAYOUTS, ScriptedReader(), px_per_mm=3 * PX_PER_MM)
+    assert isinstance(reading, SheetReading)
+    assert reading.warnings == ()
 
 
 def test_no_sheet_is_one_failure() -> None:

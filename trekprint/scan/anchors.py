@@ -19,10 +19,11 @@ from trekprint.scan.crops import moved
 from trekprint.scan.field import Field
 from trekprint.scan.registration import Bend, bend_places
 from trekprint.sheet.geometry import Box, Point
+from trekprint.sheet.layout import FIDUCIAL_CORNERS
 from trekprint.sheet.model import Terrain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from trekprint.scan.arrays import Floats
     from trekprint.scan.ink import Ink
@@ -102,12 +103,16 @@ class Outline:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Shifts:
-    """How far printed places really lie from where the homography puts them, mm."""
+    """How far printed places really lie from where the homography puts them, mm.
+
+    `seen` tells how well each circle's rings were found, 1 being usual on the sheet.
+    """
 
     field: Field
     circles: Mapping[CircleId, tuple[float, float]]
     boxes: Mapping[Box, tuple[float, float]]
     sigma_mm: float
+    seen: Mapping[CircleId, float]
 
     def at(self, point: Point) -> tuple[float, float]:
         """The move at any place, from the outlines around it."""
@@ -136,10 +141,12 @@ def find_shifts(
     params: AnchorParams | None = None,
     *,
     bend: Bend | None = None,
+    corners: Collection[int] = range(FIDUCIAL_CORNERS),
 ) -> Shifts:
     """Search every circle, row of boxes and box of `layout` (at form size).
 
-    `bend` is what was taken from the form already.
+    `bend` is what was taken from the form already; `corners` those whose markers made
+    the homography.
     """
     lines = lines or PrintedLines()
     params = params or AnchorParams()
@@ -151,7 +158,7 @@ def find_shifts(
     # Boxes repeat every few mm: from row to row, never far from what is known already.
     step = _Search(ink, params.px_per_mm, params.row_mm, lines, params, thin=True)
     close = _Search(ink, params.px_per_mm, params.box_mm, lines, params, thin=True)
-    fixed = _marker_field(layout, bend)
+    fixed = _marker_field(layout, bend, corners)
     circle_field = near.field(circles, far.field(circles, fixed).joined(fixed))
     field = circle_field.joined(fixed)
     for row in rows:
@@ -168,6 +175,10 @@ def find_shifts(
             for box, (x, y) in zip(boxes, box_field.moves, strict=True)
         },
         sigma_mm=params.neighbourhood_mm,
+        seen={
+            circle.id: float(match)
+            for circle, match in zip(layout.circles, circle_field.matches, strict=True)
+        },
     )
 
 
@@ -186,9 +197,9 @@ def ring_strengths(
     return np.array([search.find(outline, (0.0, 0.0))[1] for outline in outlines])
 
 
-def _marker_field(layout: Layout, bend: Bend | None) -> Field:
-    """The markers, which the homography puts where they are."""
-    centres = [fiducial.box.centre for fiducial in layout.fiducials]
+def _marker_field(layout: Layout, bend: Bend | None, corners: Collection[int]) -> Field:
+    """The markers in view, which the homography puts where they are."""
+    centres = [f.box.centre for f in layout.fiducials if f.corner in corners]
     places = np.array([(centre.x, centre.y) for centre in centres])
     moves = np.zeros_like(places) if bend is None else -bend.at(places)
     return Field(places=places, moves=moves, matches=np.full(len(centres), 0.5))

@@ -97,6 +97,11 @@ class MarkerGroup:
         return self.markers[0].copy_index
 
     @property
+    def corners(self) -> tuple[int, ...]:
+        """The corners whose markers were found."""
+        return tuple(marker.corner for marker in self.markers)
+
+    @property
     def missing(self) -> tuple[int, ...]:
         """The corners whose markers were not found."""
         found = {marker.corner for marker in self.markers}

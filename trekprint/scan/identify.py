@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
 
+from trekprint.scan.advice import (
+    BY_CIRCLES,
+    FAR_FROM_ALL,
+    failure,
+    hidden_markers,
+)
 from trekprint.scan.anchors import ring_strengths
 from trekprint.scan.arrays import quantile
+from trekprint.scan.registration import rectified_patch
 from trekprint.sheet.identity import Identity, parse_identity
+from trekprint.sheet.layout import CODE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from trekprint.scan.arrays import GreyImage
+    from trekprint.scan.fiducials import MarkerGroup
     from trekprint.scan.ink import Ink
+    from trekprint.scan.reading import Failure
+    from trekprint.scan.registration import Registration
     from trekprint.sheet.placed import Layout
 
 
@@ -28,7 +39,8 @@ class IdentifyParams:
     `sharpen_mm`: width of the blur that is taken back. `reach_mm`: how far rings are
     searched from their printed places. `least_match`: darkness that the rings of the
     best candidate must show. `least_lead`: how many times better than the next it must
-    fit.
+    fit. `far_mm` takes the place of margin and reach where two markers alone tell
+    where the sheet lies.
     """
 
     code_margin_mm: float = 2.2
@@ -38,6 +50,7 @@ class IdentifyParams:
     reach_mm: float = 3.0
     least_match: float = 0.015
     least_lead: float = 3.0
+    far_mm: float = 7.5
 
 
 def read_code(
@@ -107,3 +120,73 @@ def ring_match(ink: Ink, layout: Layout, params: IdentifyParams | None = None) -
     params = params or IdentifyParams()
     strengths = ring_strengths(ink, layout.circles, params.reach_mm)
     return float(quantile(strengths, 0.25))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identified:
+    """A sheet that was recognised, and how."""
+
+    layout: Layout
+    copy: int
+    run: str | None
+    other_revision: bool = False
+    warning: str | None = None
+
+
+def identify_sheet(
+    photo: GreyImage,
+    registration: Registration,
+    ink: Ink,
+    layouts: Mapping[str, Layout],
+    group: MarkerGroup,
+    sheet: str | None = None,
+    params: IdentifyParams | None = None,
+) -> Identified | Failure:
+    """The sheet by its code, else by what the user said, else by its circles.
+
+    Args:
+        photo: (height, width) uint8.
+        registration: Where the sheet lies in it.
+        ink: The darkness of the form.
+        layouts: Candidates by name, at form size.
+        group: The markers in view.
+        sheet: The sheet's name, where the user told it.
+        params: Tunables.
+    """
+    how = params or IdentifyParams()
+    if len(group.missing) > 1:
+        how = replace(how, code_margin_mm=how.far_mm, reach_mm=how.far_mm)
+    box = CODE.shrunk(-how.code_margin_mm)
+    patch = rectified_patch(photo, registration, box, how.patch_px_per_mm)
+    identity = read_code(patch, how.patch_px_per_mm, how)
+    copy = identity.copy if identity else group.copy_index + 1
+    run = identity.run if identity else None
+    name, warning = (identity.sheet if identity else sheet), None
+    if identity and sheet and name != sheet:
+        warning = f"The code says that this is a sheet {name}, so it was read as that."
+    if name is None:
+        name = recognise(ink, layouts, how)
+        warning = BY_CIRCLES
+    if name is None:
+        sentence = hidden_markers(group) if len(group.missing) > 1 else FAR_FROM_ALL
+        return failure(sentence, group)
+    if name not in layouts:
+        return failure(
+            f"This is a sheet '{name}', of which there is no definition here; add it "
+            "with --defs.",
+            group,
+        )
+    layout = layouts[name]
+    other_revision = identity is not None and identity.revision != layout.revision
+    if identity and other_revision:
+        warning = (
+            f"The sheet was printed from revision {identity.revision} of {name} and "
+            f"read by revision {layout.revision}; check the circles."
+        )
+    return Identified(
+        layout=layout,
+        copy=copy,
+        run=run,
+        other_revision=other_revision,
+        warning=warning,
+    )

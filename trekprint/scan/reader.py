@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from trekprint.scan.anchors import AnchorParams, Shifts, add_bend, find_shifts
+from trekprint.scan.advice import (
+    NO_GREYS,
+    NOT_FLAT,
+    PARTLY_OUTSIDE,
+    SMALL,
+    failure,
+    hidden_markers,
+    markers_missed,
+    printed_small,
+    too_small,
+)
 from trekprint.scan.circles import (
     DiscParams,
     disc_ink,
@@ -16,7 +26,13 @@ from trekprint.scan.circles import (
 )
 from trekprint.scan.crops import box_crop
 from trekprint.scan.fiducials import FiducialParams, MarkerGroup, find_groups
-from trekprint.scan.identify import IdentifyParams, read_code, recognise
+from trekprint.scan.fitting import (
+    FitParams,
+    draft_ink,
+    fitted_to_print,
+    straightened,
+)
+from trekprint.scan.identify import Identified, IdentifyParams, identify_sheet
 from trekprint.scan.ink import Ink, InkParams, find_ink
 from trekprint.scan.links import LinkParams, link_evidence, link_probability
 from trekprint.scan.reading import (
@@ -32,24 +48,30 @@ from trekprint.scan.registration import (
     Registration,
     RegistrationParams,
     outside_share,
-    rectified_patch,
+    print_scale,
     rectify,
     register,
 )
 from trekprint.scan.rims import RimParams, rim_probabilities
+from trekprint.scan.sight import (
+    SightParams,
+    hidden_boxes,
+    hidden_circles,
+    loses_greys,
+    out_of_sight,
+    without_greys,
+)
 from trekprint.scan.ticks import TickParams, number_probability, tick_probability
-from trekprint.sheet.layout import CODE, fiducials
+from trekprint.sheet.layout import fiducials
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from trekprint.scan.arrays import GreyImage
+    from trekprint.scan.anchors import Shifts
+    from trekprint.scan.arrays import Floats, GreyImage
     from trekprint.scan.digits import NumberReader
     from trekprint.sheet.geometry import Box
     from trekprint.sheet.placed import Layout
-
-CORNERS = ("top left", "top right", "bottom right", "bottom left")
-
 
 InkJudge: TypeAlias = "Callable[[Ink, Box, float, float, TickParams], float]"
 """Tells from the ink in a box, the pen and the resolution whether it is marked."""
@@ -65,41 +87,36 @@ class BoxReader(Protocol):
         ...
 
 
-def _draft() -> RegistrationParams:
-    return RegistrationParams(least_px_per_mm=5.0, most_px_per_mm=5.0)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadParams:
     """All tunables of reading.
 
-    `draft` is the coarse form in which outlines are searched, `registration` the fine
-    one in which everything else is read.
+    `registration` is for the fine form, in which everything is read.
 
     A photo with fewer than `least_px_per_mm` on the form is refused, one with fewer
     than `good_px_per_mm` gets a warning; likewise `good_error_mm`, the distance of
     marker corners from their printed places, tells of paper that is far from flat.
-    Where a circle lies farther than `flat_mm` from where flat paper would have it, the
-    bend is taken from the form and circles are searched again, `unbend_rounds` times
-    at most.
+
+    A sheet printed at less than `least_scale` of its size gets a warning, where a scan
+    tells it: `flat_scan` is how far the sheet may look tilted in one, as a share.
     `box_inset_mm` keeps a box's printed outline out of its crop.
     """
 
     fiducials: FiducialParams = field(default_factory=FiducialParams)
     registration: RegistrationParams = field(default_factory=RegistrationParams)
-    draft: RegistrationParams = field(default_factory=_draft)
+    fit: FitParams = field(default_factory=FitParams)
     ink: InkParams = field(default_factory=InkParams)
-    anchors: AnchorParams = field(default_factory=AnchorParams)
     identify: IdentifyParams = field(default_factory=IdentifyParams)
     discs: DiscParams = field(default_factory=DiscParams)
     links: LinkParams = field(default_factory=LinkParams)
     rims: RimParams = field(default_factory=RimParams)
     ticks: TickParams = field(default_factory=TickParams)
+    sight: SightParams = field(default_factory=SightParams)
     least_px_per_mm: float = 1.2
     good_px_per_mm: float = 2.6
     good_error_mm: float = 0.8
-    flat_mm: float = 0.35
-    unbend_rounds: int = 3
+    least_scale: float = 0.85
+    flat_scan: float = 0.02
     box_inset_mm: float = 0.45
     box_ink: float = 0.5
 
@@ -111,6 +128,7 @@ def read(
     *,
     box_reader: BoxReader | None = None,
     sheet: str | None = None,
+    px_per_mm: float | None = None,
     params: ReadParams | None = None,
 ) -> list[SheetReading | Failure]:
     """Every sheet in `photo`, in reading order; one failure where there is none.
@@ -123,6 +141,7 @@ def read(
         reader: Reads circle crops.
         box_reader: Reads score boxes; without one their numbers stay unread.
         sheet: The sheet's name, where the user told it.
+        px_per_mm: Pixels per mm of paper, where `photo` is a scan that tells it.
         params: Tunables.
     """
     params = params or ReadParams()
@@ -131,13 +150,19 @@ def read(
         return [Failure(sentence=NO_SHEET)]
     results: list[SheetReading | Failure] = []
     for group in groups:
-        failure = _unusable(group)
+        if len(group.markers) < LEAST_MARKERS:
+            results.append(failure(hidden_markers(group), group))
+            continue
         results.append(
-            failure
-            or read_sheet(photo, group, layouts, reader, box_reader, sheet, params)
+            read_sheet(
+                photo, group, layouts, reader, box_reader, sheet, px_per_mm, params
+            )
         )
     return results
 
+
+LEAST_MARKERS = 2
+"""With fewer nothing tells how the sheet lies."""
 
 NO_SHEET = (
     "No sheet was found; take the photo again with all four corner markers of the "
@@ -152,23 +177,34 @@ def read_sheet(
     reader: NumberReader,
     box_reader: BoxReader | None,
     sheet: str | None,
+    px_per_mm: float | None,
     params: ReadParams,
 ) -> SheetReading | Failure:
-    """One sheet, from its three or four markers."""
+    """One sheet, from its two to four markers."""
     registration = register(group, fiducials(1))
     if registration.px_per_mm < params.least_px_per_mm:
-        return _failure(_too_small(registration), group)
-    draft = rectify(photo, registration, params.draft)
-    ink = find_ink(draft, params.ink)
-    identified = _identify(photo, registration, ink, layouts, group, sheet, params)
+        return failure(too_small(registration), group)
+    ink = draft_ink(photo, registration, params.fit)
+    identified = identify_sheet(
+        photo, registration, ink, layouts, group, sheet, params.identify
+    )
     if isinstance(identified, Failure):
         return identified
-    registration, shifts = _straightened(
-        photo, registration, ink, identified.layout, params
+    layout = identified.layout
+    if len(group.missing) > 1:
+        fitted = fitted_to_print(photo, registration, ink, layout, group, params.fit)
+        if fitted is None:
+            return failure(hidden_markers(group), group)
+        registration, ink = fitted
+    registration, shifts = straightened(
+        photo, registration, ink, layout, group, params.fit
     )
     form = rectify(photo, registration, params.registration)
     ink = find_ink(form, params.ink)
-    warnings = _warnings(photo, group, registration, identified, params)
+    lost = loses_greys(photo, params.sight)
+    warnings = _warnings(
+        photo, group, registration, identified, lost, px_per_mm, params
+    )
     return _read_form(
         form,
         ink,
@@ -176,92 +212,10 @@ def read_sheet(
         identified,
         registration,
         warnings,
+        lost,
         reader,
         box_reader,
         params,
-    )
-
-
-def _straightened(
-    photo: GreyImage,
-    registration: Registration,
-    ink: Ink,
-    layout: Layout,
-    params: ReadParams,
-) -> tuple[Registration, Shifts]:
-    """The registration with the paper's bend, and what it leaves over."""
-    shifts = find_shifts(ink, layout, params=params.anchors)
-    for _ in range(params.unbend_rounds):
-        if shifts.largest_mm < params.flat_mm:
-            break
-        bend = add_bend(registration.bend, shifts)
-        registration = replace(registration, bend=bend)
-        ink = find_ink(rectify(photo, registration, params.draft), params.ink)
-        shifts = find_shifts(ink, layout, params=params.anchors, bend=bend)
-    return registration, shifts
-
-
-# --- which sheet ---------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Identified:
-    """A sheet that was recognised, and how."""
-
-    layout: Layout
-    copy: int
-    run: str | None
-    other_revision: bool = False
-    warning: str | None = None
-
-
-def _identify(
-    photo: GreyImage,
-    registration: Registration,
-    ink: Ink,
-    layouts: Mapping[str, Layout],
-    group: MarkerGroup,
-    sheet: str | None,
-    params: ReadParams,
-) -> Identified | Failure:
-    """The sheet by its code, else by what the user said, else by its circles."""
-    resolution = params.identify.patch_px_per_mm
-    box = CODE.shrunk(-params.identify.code_margin_mm)
-    patch = rectified_patch(photo, registration, box, resolution)
-    identity = read_code(patch, resolution, params.identify)
-    copy = identity.copy if identity else group.copy_index + 1
-    run = identity.run if identity else None
-    name, warning = (identity.sheet if identity else sheet), None
-    if identity and sheet and name != sheet:
-        warning = f"The code says that this is a sheet {name}, so it was read as that."
-    if name is None:
-        name = recognise(ink, layouts, params.identify)
-        warning = "The code could not be read; the sheet was recognised by its circles."
-    if name is None:
-        return _failure(
-            "The sheet's code could not be read and its circles fit no sheet clearly; "
-            "name it with --sheet, or take the photo again from nearer.",
-            group,
-        )
-    if name not in layouts:
-        return _failure(
-            f"This is a sheet '{name}', of which there is no definition here; add it "
-            "with --defs.",
-            group,
-        )
-    layout = layouts[name]
-    other_revision = identity is not None and identity.revision != layout.revision
-    if identity and other_revision:
-        warning = (
-            f"The sheet was printed from revision {identity.revision} of {name} and "
-            f"read by revision {layout.revision}; check the circles."
-        )
-    return Identified(
-        layout=layout,
-        copy=copy,
-        run=run,
-        other_revision=other_revision,
-        warning=warning,
     )
 
 
@@ -275,6 +229,7 @@ def _read_form(
     identified: Identified,
     registration: Registration,
     warnings: tuple[str, ...],
+    lost_greys: bool,
     reader: NumberReader,
     box_reader: BoxReader | None,
     params: ReadParams,
@@ -296,32 +251,43 @@ def _read_form(
         registration.px_per_mm,
         params.rims,
     )
+    hidden = hidden_circles(ink, layout.circles, shifts, params.sight)
+
+    def content(dark: Floats, row: Floats, hidden: float) -> tuple[float, ...]:
+        told = joined(ink_probability(dark, ink.px_per_mm, params.discs), row)
+        told = out_of_sight(told, hidden, params.sight)
+        told = without_greys(told, params.sight) if lost_greys else told
+        return tuple(float(p) for p in told)
+
     circles = tuple(
         CircleReading(
             id=circle.id,
-            probabilities=tuple(
-                float(p)
-                for p in joined(ink_probability(dark, ink.px_per_mm, params.discs), row)
-            ),
+            probabilities=content(dark, row, float(covered)),
             crop=crop,
             rim=rim,
         )
-        for circle, dark, row, crop, rim in zip(
-            layout.circles, discs, answers, crops, rims, strict=True
+        for circle, dark, row, covered, crop, rim in zip(
+            layout.circles, discs, answers, hidden, crops, rims, strict=True
         )
     )
     evidence = link_evidence(ink, layout.links, shifts, pen, params.links)
+    least = params.sight.lost_link if lost_greys and _is_broken(circles, params) else 0
     links = tuple(
         LinkReading(
             link=placed.link,
-            drawn=link_probability(seen, registration.px_per_mm, params.links),
+            drawn=max(
+                least, link_probability(seen, registration.px_per_mm, params.links)
+            ),
         )
         for placed, seen in zip(layout.links, evidence, strict=True)
     )
 
+    hidden_box = _hidden_boxes(ink, layout, shifts, params)
+
     def written(box: Box, judge: InkJudge = tick_probability) -> float:
         place, px_per_mm = shifts.moved_box(box), registration.px_per_mm
-        return judge(ink, place, pen, px_per_mm, params.ticks)
+        marked = judge(ink, place, pen, px_per_mm, params.ticks)
+        return max(marked, params.sight.hidden * hidden_box.get(box, 0.0))
 
     ticks = tuple(
         TickReading(
@@ -349,6 +315,21 @@ def _read_form(
         other_revision=identified.other_revision,
         warnings=warnings,
     )
+
+
+def _is_broken(circles: Sequence[CircleReading], params: ReadParams) -> bool:
+    """Whether any number is unclear, so that the writing may be lost in part."""
+    return any(circle.confidence < params.sight.clear_number for circle in circles)
+
+
+def _hidden_boxes(
+    ink: Ink, layout: Layout, shifts: Shifts, params: ReadParams
+) -> dict[Box, float]:
+    """How much of each box with a solid outline may be hidden."""
+    boxes = [placed.box for placed in layout.tick_boxes]
+    boxes += [placed.box for placed in layout.score_boxes]
+    hidden = hidden_boxes(ink, [shifts.moved_box(box) for box in boxes], params.sight)
+    return {box: float(share) for box, share in zip(boxes, hidden, strict=True)}
 
 
 def _boxes(
@@ -392,61 +373,31 @@ def _boxes(
 # --- what to tell people -------------------------------------------------------
 
 
-def _unusable(group: MarkerGroup) -> Failure | None:
-    """The failure of a sheet with too few markers in view."""
-    if len(group.markers) >= 3:
-        return None
-    count = {2: "Two", 3: "Three"}[len(group.missing)]
-    return _failure(
-        f"{count} corner markers of the sheet are hidden "
-        f"({_corner_names(group.missing)}); take the photo again with all four in "
-        "view.",
-        group,
-    )
-
-
-def _corner_names(corners: Sequence[int]) -> str:
-    names = [CORNERS[corner] for corner in corners]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
-
-
-def _failure(sentence: str, group: MarkerGroup) -> Failure:
-    outline = tuple(
-        (float(marker.centre[0]), float(marker.centre[1])) for marker in group.markers
-    )
-    return Failure(sentence=sentence, outline=outline)
-
-
-def _too_small(registration: Registration) -> str:
-    return (
-        f"The sheet is too small in the photo ({registration.px_per_mm:.1f} pixels per "
-        "mm); go closer, so that it fills the picture."
-    )
-
-
 def _warnings(
     photo: GreyImage,
     group: MarkerGroup,
     registration: Registration,
     identified: Identified,
+    lost_greys: bool,
+    px_per_mm: float | None,
     params: ReadParams,
 ) -> tuple[str, ...]:
     warnings = [identified.warning] if identified.warning else []
     if group.missing:
-        warnings.append(
-            f"The {_corner_names(group.missing)} corner marker is hidden; places near "
-            "it are less certain."
-        )
+        warnings.append(markers_missed(group))
     if registration.px_per_mm < params.good_px_per_mm:
-        warnings.append(
-            "The sheet is small in the photo; go closer if numbers are misread."
-        )
+        warnings.append(SMALL)
     if registration.error_mm > params.good_error_mm:
-        warnings.append("The paper is not flat; lay it flat if numbers are misread.")
+        warnings.append(NOT_FLAT)
+    if lost_greys:
+        warnings.append(NO_GREYS)
+    scale = print_scale(registration, px_per_mm, params.flat_scan)
+    if scale is not None and scale < params.least_scale:
+        warnings.append(printed_small(scale))
     if any(
         outside_share(photo, registration, panel.box)
         for panel in identified.layout.panels
         if panel.name in ("climbing_area", "options")
     ):
-        warnings.append("Part of the sheet is outside the photo.")
+        warnings.append(PARTLY_OUTSIDE)
     return tuple(warnings)

@@ -39,6 +39,8 @@ class RegistrationParams:
     reduce_above: float = 1.4
 
 
+STRAY_MM = 1.5
+"""What lies farther than this from a homography does not shape it."""
 BEND_STEP_MM = 6.0
 """Distance of the places at which a bend is given."""
 
@@ -118,19 +120,81 @@ def register(group: MarkerGroup, places: Sequence[Fiducial]) -> Registration:
     """The homography that fits all corners of all markers of a sheet best.
 
     Args:
-        group: Three or four markers.
+        group: Two markers or more; two tell little of what is far from them.
         places: The markers as printed, by corner.
     """
+    form, photo = marker_places(group, places)
+    photo_to_form = np.asarray(cv2.findHomography(photo, form)[0], dtype=np.float64)
+    return _registration(photo_to_form, photo, form)
+
+
+def refitted(
+    registration: Registration,
+    group: MarkerGroup,
+    places: Sequence[Fiducial],
+    printed: Floats,
+    found: Floats,
+) -> Registration:
+    """The homography that also fits other places which were found.
+
+    Args:
+        registration: The one so far, without a bend.
+        group: Two markers or more.
+        places: The markers as printed, by corner.
+        printed: (N, 2) places as printed, form mm.
+        found: (N, 2) the same where `registration` sees them, form mm.
+    """
+    form, photo = marker_places(group, places)
+    seen = transformed(found, np.linalg.inv(registration.photo_to_form))
+    all_seen, all_printed = (
+        np.concatenate([photo, seen]),
+        np.concatenate([form, printed]),
+    )
+    photo_to_form, _ = cv2.findHomography(all_seen, all_printed, cv2.RANSAC, STRAY_MM)
+    if photo_to_form is None:
+        return registration
+    return _registration(np.asarray(photo_to_form, dtype=np.float64), photo, form)
+
+
+def marker_places(
+    group: MarkerGroup, places: Sequence[Fiducial]
+) -> tuple[Floats, Floats]:
+    """(N, 2) the corners of all markers as printed, form mm, and in the photo, px."""
     form = np.concatenate([form_corners(places[m.corner]) for m in group.markers])
     photo = np.concatenate([m.corners for m in group.markers])
-    photo_to_form = np.asarray(cv2.findHomography(photo, form)[0], dtype=np.float64)
-    found = transformed(photo.astype(np.float64), photo_to_form)
+    return form.astype(np.float64), photo.astype(np.float64)
+
+
+def _registration(photo_to_form: Floats, photo: Floats, form: Floats) -> Registration:
+    found = transformed(photo, photo_to_form)
     error = float(np.sqrt(np.mean(np.sum((found - form) ** 2, axis=1))))
     return Registration(
         photo_to_form=photo_to_form,
         error_mm=error,
         px_per_mm=_coarsest(np.linalg.inv(photo_to_form)),
     )
+
+
+def print_scale(
+    registration: Registration, px_per_mm: float | None, tilt: float
+) -> float | None:
+    """The size of a scanned form as a share of its true one; None if not known.
+
+    Args:
+        registration: Where the form lies in the scan.
+        px_per_mm: Pixels per mm of paper, as the scan tells; None if it does not.
+        tilt: By which share lengths may differ across the form; in a photo they
+            differ more, and its pixels tell no mm.
+    """
+    if px_per_mm is None:
+        return None
+    to_photo = np.linalg.inv(registration.photo_to_form)
+    places = [*FORM.corners, FORM.centre]
+    stretches = np.array([_stretches(place, to_photo) for place in places])
+    mean = float(stretches.mean())
+    if np.abs(stretches / mean - 1).max() > tilt:
+        return None
+    return mean / px_per_mm
 
 
 def transformed(points: Floats, homography: Floats) -> Floats:
@@ -149,13 +213,18 @@ def _coarsest(form_to_photo: Floats) -> float:
 
 def _resolution(place: Point, form_to_photo: Floats) -> float:
     """Photo px per form mm around a place, in the direction where it is least."""
+    return float(_stretches(place, form_to_photo).min())
+
+
+def _stretches(place: Point, form_to_photo: Floats) -> Floats:
+    """(2,) the greatest and the least photo px per form mm around a place."""
     step = 1.0
     around = np.array(
         [(place.x, place.y), (place.x + step, place.y), (place.x, place.y + step)]
     )
     origin, right, down = transformed(around, form_to_photo)
     jacobian = np.column_stack([right - origin, down - origin]) / step
-    return float(np.linalg.svd(jacobian, compute_uv=False).min())
+    return np.asarray(np.linalg.svd(jacobian, compute_uv=False))
 
 
 def rectify(
