@@ -194,3 +194,35 @@ def test_an_encrypted_pdf_asks_for_one_without_password() -> None:
 def test_too_many_pages_are_refused() -> None:
     with pytest.raises(UnreadableError, match="has 3 pages; split it"):
         list(pages(pdf([(72, 72)] * 3), params=PhotoParams(most_pages=2)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "dpi", "told"),
+    [
+        ("PNG", 300, 300),
+        ("JPEG", 200, 200),
+        ("TIFF", 150, 150),
+        ("JPEG", 72, None),
+        ("PNG", 144, None),
+    ],
+)
+def test_scanners_tell_their_resolution_and_screens_none(
+    kind: str, dpi: int, told: int | None
+) -> None:
+    content = encoded(Image.new("L", (120, 160), 200), kind, dpi=(dpi, dpi))
+    (page,) = pages(content)
+    assert page.px_per_mm == (told and pytest.approx(told / 25.4, rel=0.001))
+
+
+def test_what_is_halved_while_decoding_has_half_the_resolution() -> None:
+    content = encoded(Image.new("L", (240, 320), 200), "JPEG", dpi=(600, 600))
+    (page,) = pages(content, params=PhotoParams(ample_pixels=240 * 320 - 1))
+    assert page.grey.shape == (160, 120)
+    assert page.px_per_mm == pytest.approx(300 / 25.4, rel=0.001)
+
+
+def test_a_pdf_has_the_resolution_at_which_it_is_drawn() -> None:
+    width_mm = 210.0
+    (page,) = pages(pdf([(width_mm * 72 / 25.4, 842.0)]))
+    assert page.px_per_mm is not None
+    assert page.grey.shape[1] == pytest.approx(width_mm * page.px_per_mm, rel=0.002)

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 PDF_START = b"%PDF-"
 TIFF_STARTS = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
 KINDS = "JPEG, PNG, HEIC, WebP, TIFF or PDF"
-MM_PER_POINT = 25.4 / 72
+MM_PER_INCH = 25.4
+MM_PER_POINT = MM_PER_INCH / 72
 ORIENTATION = 0x0112
 """EXIF's tag for how the picture is turned; 1 is upright."""
 
@@ -50,6 +51,9 @@ class PhotoParams:
     (JPEG only), which halves no detail that a form needs. PDF pages are rendered at
     `pdf_px_per_mm` (about 250 dpi), but no side longer than `pdf_longest` px. A file
     with more than `most_pages` pages is refused rather than read for hours.
+
+    Pictures tell pixels per inch, but only scanners mean it: `screens` are what
+    cameras and screens write, and `scanner_dpi` the range of the others.
     """
 
     most_pixels: int = 100_000_000
@@ -57,14 +61,20 @@ class PhotoParams:
     pdf_px_per_mm: float = 10.0
     pdf_longest: int = 5000
     most_pages: int = 500
+    screens: tuple[int, ...] = (72, 96, 120, 144, 192)
+    scanner_dpi: tuple[int, int] = (75, 1200)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One upright page of a file; `number` counts from 1."""
+    """One upright page of a file; `number` counts from 1.
+
+    `px_per_mm` is the resolution on paper that a scan tells, None where none does.
+    """
 
     number: int
     grey: GreyImage
+    px_per_mm: float | None = None
 
 
 def pages(
@@ -84,11 +94,13 @@ def pages(
     params = params or PhotoParams()
     name, content = _content(source, name)
     if content.startswith(PDF_START):
-        for number, bitmap in _pdf_pages(content, name, params):
-            yield Page(number=number, grey=bitmap)
+        for number, bitmap, px_per_mm in _pdf_pages(content, name, params):
+            yield Page(number=number, grey=bitmap, px_per_mm=px_per_mm)
         return
     for number, frame in _frames(content, name, params, mode="L"):
-        yield Page(number=number, grey=_grey(frame, name))
+        yield Page(
+            number=number, grey=_grey(frame, name), px_per_mm=_told(frame, params)
+        )
 
 
 def colour_page(
@@ -107,7 +119,9 @@ def colour_page(
     params = params or PhotoParams()
     name, content = _content(source, name)
     if content.startswith(PDF_START):
-        for page, bitmap in _pdf_pages(content, name, params, colour=True, only=number):
+        for page, bitmap, _ in _pdf_pages(
+            content, name, params, colour=True, only=number
+        ):
             if page == number:
                 return _shrunk(Image.fromarray(bitmap), long_side)
     else:
@@ -159,7 +173,12 @@ def _frames(
     try:
         image = _opened(content, name, params)
         if image.format in ("JPEG", "MPO"):
+            full = image.width
             image.draft(mode, _draft_size(image, params, long_side))
+            # what is decoded at half its size has half its pixels per inch
+            across, down = image.info.get("dpi", (0, 0))
+            share = image.width / full
+            image.info["dpi"] = (across * share, down * share)
         for index in range(_frame_count(image, name, params)):
             yield index + 1, _frame(image, index, name, params)
     except UnidentifiedImageError:
@@ -271,6 +290,15 @@ def _grey(image: Image.Image, name: str) -> GreyImage:
     return np.asarray(image)
 
 
+def _told(image: Image.Image, params: PhotoParams) -> float | None:
+    """Pixels per mm that a scanner wrote into a picture; None where none did."""
+    across, down = (float(dpi) for dpi in image.info.get("dpi", (0, 0)))
+    least, most = params.scanner_dpi
+    if across != down or round(across) in params.screens or not least <= across <= most:
+        return None
+    return across / MM_PER_INCH
+
+
 def _eight_bits(image: Image.Image) -> Image.Image:
     """Pictures of 16 and 32 bits as 8 bits; others as they are."""
     if image.mode.startswith("I;16"):
@@ -316,8 +344,8 @@ def _pdf_pages(
     *,
     colour: bool = False,
     only: int | None = None,
-) -> Iterator[tuple[int, NDArray[np.uint8]]]:
-    """Rendered pages of a PDF: (number, grey or RGB array)."""
+) -> Iterator[tuple[int, NDArray[np.uint8], float]]:
+    """Rendered pages of a PDF: (number, grey or RGB array, pixels per mm of paper)."""
     import pypdfium2
 
     try:
@@ -337,15 +365,15 @@ def _pdf_pages(
         for index in range(len(document)):
             if only is not None and index + 1 != only:
                 continue
-            yield index + 1, _rendered(document, index, name, params, colour)
+            yield index + 1, *_rendered(document, index, name, params, colour)
     finally:
         document.close()
 
 
 def _rendered(
     document: Any, index: int, name: str, params: PhotoParams, colour: bool
-) -> NDArray[np.uint8]:
-    """One page of a PDF as an array of its own."""
+) -> tuple[NDArray[np.uint8], float]:
+    """One page of a PDF as an array of its own, and its pixels per mm of paper."""
     import pypdfium2
 
     try:
@@ -365,4 +393,4 @@ def _rendered(
         raise UnreadableError(
             f"Page {index + 1} of {name} is damaged; export or scan it again."
         ) from None
-    return array
+    return array, scale / MM_PER_POINT

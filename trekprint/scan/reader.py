@@ -47,6 +47,7 @@ from trekprint.scan.registration import (
     Form,
     Registration,
     RegistrationParams,
+    ScanParams,
     outside_share,
     print_scale,
     rectify,
@@ -98,7 +99,7 @@ class ReadParams:
     marker corners from their printed places, tells of paper that is far from flat.
 
     A sheet printed at less than `least_scale` of its size gets a warning, where a scan
-    tells it: `flat_scan` is how far the sheet may look tilted in one, as a share.
+    (what passes for one by `scans`) tells it.
     `box_inset_mm` keeps a box's printed outline out of its crop.
     """
 
@@ -116,7 +117,7 @@ class ReadParams:
     good_px_per_mm: float = 2.6
     good_error_mm: float = 0.8
     least_scale: float = 0.85
-    flat_scan: float = 0.02
+    scans: ScanParams = field(default_factory=ScanParams)
     box_inset_mm: float = 0.45
     box_ink: float = 0.5
 
@@ -391,7 +392,7 @@ def _warnings(
         warnings.append(NOT_FLAT)
     if lost_greys:
         warnings.append(NO_GREYS)
-    scale = print_scale(registration, px_per_mm, params.flat_scan)
+    scale = print_scale(registration, px_per_mm, params.scans)
     if scale is not None and scale < params.least_scale:
         warnings.append(printed_small(scale))
     if any(

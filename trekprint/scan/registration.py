@@ -175,24 +175,43 @@ def _registration(photo_to_form: Floats, photo: Floats, form: Floats) -> Registr
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScanParams:
+    """What tells a scan from a photo, whose pixels tell no mm.
+
+    In a scan lengths differ by at most the share `flat` across the form, which lies
+    within `skew_deg` of the page's sides.
+    """
+
+    flat: float = 0.01
+    skew_deg: float = 4.0
+
+
 def print_scale(
-    registration: Registration, px_per_mm: float | None, tilt: float
+    registration: Registration,
+    px_per_mm: float | None,
+    params: ScanParams | None = None,
 ) -> float | None:
     """The size of a scanned form as a share of its true one; None if not known.
 
     Args:
         registration: Where the form lies in the scan.
         px_per_mm: Pixels per mm of paper, as the scan tells; None if it does not.
-        tilt: By which share lengths may differ across the form; in a photo they
-            differ more, and its pixels tell no mm.
+        params: Tunables.
     """
+    params = params or ScanParams()
     if px_per_mm is None:
         return None
     to_photo = np.linalg.inv(registration.photo_to_form)
     places = [*FORM.corners, FORM.centre]
     stretches = np.array([_stretches(place, to_photo) for place in places])
     mean = float(stretches.mean())
-    if np.abs(stretches / mean - 1).max() > tilt:
+    (x, y), (right_x, right_y) = transformed(
+        np.array([(0, 0), (FORM.width, 0)]), to_photo
+    )
+    turn = np.degrees(np.arctan2(right_y - y, right_x - x))
+    skew = abs((turn + 45) % 90 - 45)
+    if np.abs(stretches / mean - 1).max() > params.flat or skew > params.skew_deg:
         return None
     return mean / px_per_mm
 

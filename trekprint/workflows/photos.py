@@ -121,6 +121,7 @@ def read_photo(
                 reader,
                 box_reader=lambda crops: read_numbers(crops, reader),
                 sheet=sheet,
+                px_per_mm=page.px_per_mm,
             )
             results += [
                 _photo_result(reading, layouts, str(path), page) for reading in found
