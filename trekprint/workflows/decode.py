@@ -76,8 +76,8 @@ def decode(
         params: how far the rules are trusted.
     """
     params = params or DecodeParams()
-    own = _own(circles, limits, params)
-    factors = _factors(links, params)
+    own = with_limits(circles, limits, params)
+    factors = link_factors(links, params)
     if not pairs:
         return Decoded(circles=_normalised(own), links=links.copy())
     towards = _propagate(own, pairs, factors, params)
@@ -96,7 +96,8 @@ def decode(
     return Decoded(circles=_normalised(belief), links=drawn)
 
 
-def _own(circles: Floats, limits: Sequence[int], params: DecodeParams) -> Floats:
+def with_limits(circles: Floats, limits: Sequence[int], params: DecodeParams) -> Floats:
+    """`circles` in the light of the terrain limits, (n, STATES), rows sum to 1."""
     own = circles + params.floor
     for row, limit in zip(own, limits, strict=True):
         row[limit + 1 : NUMBERS] *= params.over_limit
@@ -121,14 +122,25 @@ def _likelihoods(probability: float, params: DecodeParams) -> tuple[float, float
     return drawn / params.link_prior, (1 - drawn) / (1 - params.link_prior)
 
 
-def _factors(links: Floats, params: DecodeParams) -> list[Floats]:
-    """For each link how well two entries fit its picture (symmetric)."""
+def link_factors(links: Floats, params: DecodeParams) -> list[Floats]:
+    """For each link, (STATES, STATES): how well two entries fit its picture."""
     chance = _drawn_if(params)
     factors = []
     for probability in links:
         drawn, missing = _likelihoods(float(probability), params)
         factors.append(chance * drawn + (1 - chance) * missing)
     return factors
+
+
+def link_shares(probability: float, params: DecodeParams) -> Floats:
+    """(STATES, STATES): the probability that a link is drawn, given both circles.
+
+    `probability` is what its picture alone says.
+    """
+    chance = _drawn_if(params)
+    drawn, missing = _likelihoods(probability, params)
+    yes, no = chance * drawn, (1 - chance) * missing
+    return np.asarray(yes / (yes + no))
 
 
 def _propagate(

@@ -1,7 +1,8 @@
 """A reading and the person's answers -> a scored sheet with its doubts.
 
-Readings stay probabilities up to here: the circles and links are decoded together
-(`decode`), then made a `Game` that is scored and audited as if it had been typed.
+Readings stay probabilities up to here: the circles and links are put together
+(`hypotheses`) and weighed by all that stands on the sheet (`posterior`); the likeliest
+game is scored and audited as if it had been typed.
 """
 
 from __future__ import annotations
@@ -11,33 +12,36 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from trekprint.rules.game import SKULL, Entry, Game
+from trekprint.rules.game import Entry, Game
 from trekprint.rules.legality import audit
 from trekprint.rules.scoring import score
 from trekprint.scan.digits import BLANK, OTHER
 from trekprint.scan.digits import SKULL as SKULL_CLASS
-from trekprint.sheet.model import Option
 from trekprint.workflows.decode import (
     EMPTY_STATE,
     NUMBERS,
     SKULL_STATE,
     STATES,
-    Decoded,
-    decode,
+    DecodeParams,
 )
 from trekprint.workflows.doubts import (
     NO,
     YES,
     DoubtParams,
-    Weighed,
-    better_content,
-    circle_doubts,
     content_of,
+    contents,
+    find_doubts,
     is_assist,
-    mark_doubts,
-    weigh_circles,
-    with_content,
 )
+from trekprint.workflows.evidence import (
+    EvidenceParams,
+    Seen,
+    patterned_rims,
+    tick_counts,
+    written_numbers,
+)
+from trekprint.workflows.hypotheses import find_hypotheses
+from trekprint.workflows.posterior import Posterior, weigh
 from trekprint.workflows.results import (
     CONTENT_NAMES,
     SUSPICIOUS,
@@ -47,19 +51,20 @@ from trekprint.workflows.results import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     import numpy.typing as npt
 
     from trekprint.rules.findings import Finding
-    from trekprint.scan.reading import BoxReading, SheetReading
-    from trekprint.sheet.model import CircleId, Sheet
+    from trekprint.scan.reading import SheetReading
+    from trekprint.sheet.model import CircleId, Link, Option, Sheet
     from trekprint.workflows.results import DoubtKey
 
     Floats = npt.NDArray[np.float64]
 
 NOTHING = "nothing is written on this sheet"
 ROUND_NUMBERS = (0, 6, 8, 9)
+ANSWERED = {YES: 1.0, NO: 0.0}
 CONFIRM: DoubtKey = ""
 """The key of the question whether the sheet really says what was read."""
 
@@ -85,27 +90,16 @@ def interpret(
         params: when a value is a doubt.
     """
     answers, params = answers or {}, params or DoubtParams()
-    decoded = _decoded(reading, sheet, answers, params)
-    game = _game(reading, sheet, decoded, answers, params)
-    weighed = weigh_circles(reading, decoded, game, params)
-    better = better_content(weighed, game, params)
-    if better is not None:
-        game = with_content(game, *better)
-    if not game.links:
-        game = _with_lines_left_out(game)
-    scored = score(game)
+    posterior = weigh_reading(reading, sheet, answers, params)
+    game, scored = posterior.games[posterior.best], posterior.scores[posterior.best]
     game = _with_minus(game, scored.total)
     untouched = _is_untouched(reading, game)
     findings = () if untouched else audit(game, scored)
-    doubts = (
-        *circle_doubts(reading, weighed, better[0] if better else None, params),
-        *mark_doubts(reading, decoded, game, answers, params),
-    )
-    doubts = tuple(sorted(doubts, key=lambda doubt: -doubt.stake))
-    if answers.get(CONFIRM) == YES:
-        doubts = ()
-    elif not doubts and not untouched:
-        doubts = _confirmations(reading, game, findings)
+    doubts: tuple[Doubt, ...] = ()
+    if answers.get(CONFIRM) != YES:
+        doubts = find_doubts(reading, posterior, game, answers.keys(), params)
+        if not doubts and not untouched:
+            doubts = _confirmations(reading, game, findings, posterior, params)
     return SheetResult(
         source=source,
         page=page,
@@ -113,7 +107,7 @@ def interpret(
         game=game,
         score=scored,
         findings=findings,
-        circles=_circle_results(reading, game, weighed, params),
+        circles=_circle_results(reading, game, posterior, doubts, params),
         links_from="drawn" if game.links is not None else scored.links_from,
         written=_written(reading, params.written),
         doubts=doubts,
@@ -124,29 +118,62 @@ def interpret(
 # --- what stands there
 
 
-def _decoded(
+def weigh_reading(
     reading: SheetReading,
     sheet: Sheet,
     answers: Mapping[DoubtKey, str],
     params: DoubtParams,
-) -> Decoded:
+    *,
+    local: DecodeParams | None = None,
+    seen: Seen | None = None,
+) -> Posterior:
+    """Every likely reading of a sheet with its probability. Pure.
+
+    `local` is how far the rules of terrain and links are trusted, `seen` the evidence
+    beside circles and links; by default all that the reading has.
+    """
     index = {circle.id: place for place, circle in enumerate(reading.circles)}
     pictures = np.array([c.probabilities for c in reading.circles], dtype=float)
     circles = _states(pictures, params)
     for place, circle in enumerate(reading.circles):
         if circle.id in answers:
             circles[place] = _certain(answers[circle.id])
-    links = np.array(
-        [
-            {YES: 1.0, NO: 0.0}.get(answers.get(link.link, ""), link.drawn)
-            for link in reading.links
-        ]
-    )
-    return decode(
+    links = [link.link for link in reading.links]
+    drawn = [
+        ANSWERED.get(answers.get(link.link, ""), link.drawn) for link in reading.links
+    ]
+    found = find_hypotheses(
         circles,
         [sheet.circle_by_id[circle.id].limit for circle in reading.circles],
-        [(index[link.link.a], index[link.link.b]) for link in reading.links],
+        [(index[link.a], index[link.b]) for link in links],
+        np.array(drawn),
+        local,
+    )
+    boxes = {
+        box.name: ANSWERED.get(answers.get(box.name, ""), box.ink)
+        for box in reading.boxes
+        if is_assist(box)
+    }
+    return weigh(
+        found,
+        [circle.id for circle in reading.circles],
         links,
+        boxes,
+        _game_maker(reading, sheet, params),
+        seen_on(reading) if seen is None else seen,
+        EvidenceParams(),
+    )
+
+
+def seen_on(reading: SheetReading) -> Seen:
+    """The evidence of a reading beside its circles and links."""
+    marks: dict[Option, list[float]] = {}
+    for tick in reading.ticks:
+        marks.setdefault(tick.option, []).append(tick.ticked)
+    return Seen(
+        written=written_numbers(box for box in reading.boxes if not is_assist(box)),
+        ticks=tick_counts(marks),
+        rims=patterned_rims(reading.circles),
     )
 
 
@@ -178,38 +205,30 @@ def _certain(content: str) -> Floats:
     return row
 
 
-def _game(
-    reading: SheetReading,
-    sheet: Sheet,
-    decoded: Decoded,
-    answers: Mapping[DoubtKey, str],
-    params: DoubtParams,
-) -> Game:
-    entries: dict[CircleId, Entry] = {}
-    for circle, row in zip(reading.circles, decoded.circles, strict=True):
-        state = int(row.argmax())
-        if state != EMPTY_STATE:
-            # However unsure: an empty circle would tear the sheet apart.
-            entries[circle.id] = SKULL if state == SKULL_STATE else Entry(state)
-    links = frozenset(
-        link.link
-        for link, drawn in zip(reading.links, decoded.links, strict=True)
-        if drawn > 0.5
-    )
-    ticks = dict.fromkeys(Option, 0)
+def _game_maker(
+    reading: SheetReading, sheet: Sheet, params: DoubtParams
+) -> Callable[[Mapping[CircleId, Entry], frozenset[Link], int], Game]:
+    """What makes a game of entries, links and the number of marked +3 boxes."""
+    ticks = {row.option: 0 for row in sheet.options}
     for tick in reading.ticks:
         ticks[tick.option] += tick.ticked > 0.5
-    return Game(
-        sheet=sheet,
-        entries=entries,
-        links=links,
-        ticks={row.option: ticks[row.option] for row in sheet.options},
-        tent_crosses=int(reading.tent_cross > 0.5),
-        assist_cards=sum(
-            _is_marked(box, answers) for box in reading.boxes if is_assist(box)
-        ),
-        written=_held(reading, params),
-    )
+    tent_crosses, held = int(reading.tent_cross > 0.5), _held(reading, params)
+
+    def make(
+        entries: Mapping[CircleId, Entry], links: frozenset[Link], cards: int
+    ) -> Game:
+        game = Game(
+            sheet=sheet,
+            entries=entries,
+            links=links,
+            ticks=ticks,
+            tent_crosses=tent_crosses,
+            assist_cards=cards,
+            written=held,
+        )
+        return game if links else _with_lines_left_out(game)
+
+    return make
 
 
 def _with_lines_left_out(game: Game) -> Game:
@@ -250,10 +269,6 @@ def _held(reading: SheetReading, params: DoubtParams) -> dict[str, int]:
     return sure if final is None else sure | {"final": final}
 
 
-def _is_marked(box: BoxReading, answers: Mapping[DoubtKey, str]) -> bool:
-    return answers.get(box.name, YES if box.ink > 0.5 else NO) == YES
-
-
 def _is_untouched(reading: SheetReading, game: Game) -> bool:
     """Whether nothing at all is written on the sheet."""
     return (
@@ -267,21 +282,26 @@ def _is_untouched(reading: SheetReading, game: Game) -> bool:
 def _circle_results(
     reading: SheetReading,
     game: Game,
-    weighed: Mapping[CircleId, Weighed],
+    posterior: Posterior,
+    doubts: tuple[Doubt, ...],
     params: DoubtParams,
 ) -> tuple[CircleResult, ...]:
+    asked = {doubt.key for doubt in doubts}
     results = []
     for circle in reading.circles:
-        content, seen = content_of(game, circle.id), weighed[circle.id]
-        confidence = seen.share(content)
-        readable = max(share for _, share in seen.candidates) >= params.unreadable
+        content = content_of(game, circle.id)
+        candidates = contents(posterior, circle.id, params)
+        confidence = dict(candidates).get(content, 0.0)
+        readable = candidates[0][1] >= params.unreadable
         results.append(
             CircleResult(
                 id=circle.id,
                 content=content if readable else "unreadable",
                 confidence=confidence,
-                doubtful=not readable or confidence < params.circle,
-                alternatives=seen.candidates,
+                doubtful=circle.id in asked
+                or not readable
+                or confidence < params.circle,
+                alternatives=candidates,
             )
         )
     return tuple(results)
@@ -291,14 +311,21 @@ def _circle_results(
 
 
 def _confirmations(
-    reading: SheetReading, game: Game, findings: tuple[Finding, ...]
+    reading: SheetReading,
+    game: Game,
+    findings: tuple[Finding, ...],
+    posterior: Posterior,
+    params: DoubtParams,
 ) -> tuple[Doubt, ...]:
     """One question, where there is a hint at a misreading.
 
-    Such is what the audit found and a misreading would also cause, and a sheet that
-    was printed from another revision of its definition.
+    Such is what the audit found and a misreading would also cause, a sheet that was
+    printed from another revision of its definition, and a total that is not likely
+    enough, though no single value stands out.
     """
     hints = [finding.message for finding in findings if finding.code in SUSPICIOUS]
+    if posterior.settled < params.total:
+        hints.append(f"its total is only {posterior.settled:.0%} certain")
     if game.links is None:
         hints.insert(0, "no line is drawn, so the best lawful lines were counted")
     if reading.other_revision:

@@ -63,14 +63,14 @@ class Doubt:
     """One question to the person who has the sheet.
 
     `candidates` are answers with their probabilities, likeliest first: for a circle
-    contents, for links and boxes `yes` and `no`. `stake` is how many points the total
-    may change by, weighted with how likely that is; larger ones are asked first.
+    contents, for links and boxes `yes` and `no`. `gain` is how many bits the answer
+    tells about the total; the question that tells most is asked first.
     """
 
     key: DoubtKey
     sentence: str
     candidates: tuple[tuple[str, float], ...]
-    stake: float = 0.0
+    gain: float = 0.0
     crop: GreyImage | None = None
 
 
