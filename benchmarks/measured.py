@@ -9,12 +9,13 @@ import ctypes
 import sys
 import tempfile
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from PIL import Image
 
 from tests.helpers.photo_compare import compare
 from tests.helpers.photo_truth import SKULL, PhotoTruth, SheetTruth
@@ -137,7 +138,7 @@ def measure_file(
     results = read_photo(path)
     seconds = time.process_time() - start
     megabytes = _peak_megabytes()
-    pairs, strangers = _paired(truth, results)
+    pairs, strangers = _paired(_as_decoded(truth, path, results), results)
     sheets = tuple(_measured(one, result, len(results)) for one, result in pairs)
     photo = PhotoFigures(
         condition=condition,
@@ -155,6 +156,25 @@ def measure_file(
 
 
 # --- which result is which sheet
+
+
+def _as_decoded(
+    truth: PhotoTruth, path: Path, results: Sequence[PhotoResult]
+) -> PhotoTruth:
+    """`truth` in the pixels that were read: large photos are reduced on decoding."""
+    with Image.open(path) as image:
+        width = image.width
+    read = next((one.size[0] for one in results if one.size), width)
+    shrink = read / width
+    return replace(
+        truth,
+        sheets=tuple(
+            replace(
+                sheet, corners=tuple((x * shrink, y * shrink) for x, y in sheet.corners)
+            )
+            for sheet in truth.sheets
+        ),
+    )
 
 
 def _paired(

@@ -103,8 +103,7 @@ def main(
     for photo in _measured(todo, jobs):
         photos.append(photo)
         click.echo(_line(photo), err=True)
-    order = {(job.condition, job.seed): place for place, job in enumerate(todo)}
-    photos.sort(key=lambda photo: order[photo.condition, photo.seed])
+    photos.sort(key=lambda photo: photo.seed)
     if dump:
         data = [photo.data() for photo in photos]
         dump.write_text(json.dumps(data, indent=1), encoding="utf-8")
@@ -114,15 +113,15 @@ def main(
 def _of_conditions(
     names: Sequence[str], count: int, seed0: int, save: Path | None
 ) -> list[Job]:
-    """`count` photos of each condition, no seed twice.
+    """`count` photos of each condition, no seed twice, the conditions in turns.
 
     A condition's seeds are the same whichever others are asked for.
     """
     places = {name: place for place, name in enumerate((*CONDITIONS, *SCENES))}
     return [
         Job(name, seed0 + places[name] * count + number, save)
-        for name in names
         for number in range(count)
+        for name in names
     ]
 
 

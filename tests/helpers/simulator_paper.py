@@ -180,7 +180,7 @@ class _Kept:
         return 0
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _pdf(
     sheet_id: str, kept: _Kept, copies: tuple[int, ...], printing: Printing
 ) -> bytes:
@@ -209,12 +209,16 @@ def _print_on_paper(
     page: NDArray[np.uint8], px_per_mm: float, rng: np.random.Generator
 ) -> NDArray[np.float32]:
     """What a printer makes of a page: paper white, toner that is not quite black."""
-    print_ = np.power(np.arange(256, dtype=np.float32) / 255, 2.2)[page]
+    print_ = cv2.LUT(page, np.power(np.arange(256, dtype=np.float32) / 255, 2.2))
     print_ = cv2.GaussianBlur(print_, (0, 0), max(0.3, 0.03 * px_per_mm))
     toner = TONER * rng.uniform(0.7, 2.0)
-    print_ = toner + (1.0 - toner) * print_
+    print_ *= np.float32(1.0 - toner)
+    print_ += np.float32(toner)
     fibres = rng.standard_normal(print_.shape[:2], np.float32)
     fibres = cv2.GaussianBlur(fibres, (0, 0), max(0.5, 0.12 * px_per_mm))
     fibres *= 0.008 / max(float(fibres[::5, ::5].std()), 1e-6)
     white = np.array(PAPER_WHITE, np.float32) * rng.uniform(0.93, 1.04)
-    return np.asarray(print_ * white * (1.0 + fibres[..., None]), np.float32)
+    print_ *= white
+    fibres += np.float32(1.0)
+    print_ *= fibres[..., None]
+    return np.asarray(print_, np.float32)

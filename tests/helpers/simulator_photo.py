@@ -361,21 +361,43 @@ def _line_kernel(length: float, degrees: float) -> Image:
 def _sensor(scene: Image, shot: Shot, rng: np.random.Generator) -> Image:
     """Noise of photons and electronics, partly smoothed as phones do."""
     fine = rng.standard_normal((*scene.shape[:2], 3), np.float32)
-    smooth = cv2.GaussianBlur(fine, (0, 0), 1.0) * np.float32(2.2)
-    grey = fine.mean(axis=2, keepdims=True) * np.float32(1.2)
-    noise = 0.35 * smooth + 0.8 * grey
-    spread = shot.noise * np.sqrt(np.clip(scene, 0, None) + 0.05)
-    return np.asarray(scene + spread * noise, np.float32)
+    noise = cv2.GaussianBlur(fine, (0, 0), 1.0)
+    noise *= np.float32(2.2)
+    noise *= np.float32(0.35)
+    grey = fine[..., 0] + fine[..., 1]
+    grey += fine[..., 2]
+    grey /= np.float32(3)
+    grey *= np.float32(1.2)
+    grey *= np.float32(0.8)
+    noise += grey[..., None]
+    # In place from here: these are the largest arrays of all.
+    spread = np.maximum(scene, 0, out=fine)
+    spread += np.float32(0.05)
+    np.sqrt(spread, out=spread)
+    spread *= np.float32(shot.noise)
+    noise *= spread
+    scene += noise
+    return scene
 
 
 def _develop(scene: Image, shot: Shot) -> bytes:
     """Tone curve, sharpening, 8 bits, JPEG."""
-    image = np.power(np.clip(scene, 0.0, 1.0), np.float32(1 / 2.2))
+    image = np.clip(scene, 0.0, 1.0, out=scene)
+    np.power(image, np.float32(1 / 2.2), out=image)
     # A gentle S-curve: deeper darks, as phones render them.
-    image = image + np.float32(0.12) * (image * image * (3 - 2 * image) - image)
+    curve = image * np.float32(-2)
+    curve += np.float32(3)
+    curve *= image * image
+    curve -= image
+    curve *= np.float32(0.12)
+    image += curve
     if shot.sharpen > 0:
         soft = cv2.GaussianBlur(image, (0, 0), 1.4)
-        image = image + np.float32(shot.sharpen) * (image - soft)
-    pixels = np.clip(image * 255.0 + 0.5, 0, 255).astype(np.uint8)
+        np.subtract(image, soft, out=soft)
+        soft *= np.float32(shot.sharpen)
+        image += soft
+    image *= np.float32(255)
+    image += np.float32(0.5)
+    pixels = np.clip(image, 0, 255, out=image).astype(np.uint8)
     settings = [cv2.IMWRITE_JPEG_QUALITY, shot.jpeg_quality]
     return cv2.imencode(".jpg", pixels, settings)[1].tobytes()
