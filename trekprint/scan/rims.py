@@ -44,8 +44,11 @@ class RimParams:
     to either side, for photos blur fine lines more in one direction than in another.
 
     Darkness is taken relative to the player's pen (`unknown_pen` where no circle shows
-    it), which counts as at least `least_pen` and `noise` deviations of bare paper, and
-    from `pale` of it on. `reach_deg`: how far round ink counts to either side.
+    it), which counts as at least `least_pen` and at most `most_pen`, for patterns may
+    be drawn with another, and as at least `noise` deviations of bare paper; from `pale`
+    of it on it is ink. `reach_deg`: how far round ink counts to either side. A palely
+    coloured rim is dark evenly; the darkness of its `tint_quantile` counts for a share
+    of as much as it is of `tint`.
 
     The probability is a logistic function of the share, fitted on simulated photos
     (seeds from 100,000): one half at `half`, `steep` per unit. The odds are those of
@@ -68,7 +71,10 @@ class RimParams:
     unknown_pen: float = 0.5
     least_pen: float = 0.1
     noise: float = 8.0
+    most_pen: float = 0.2
     pale: float = 0.25
+    tint: float = 0.12
+    tint_quantile: float = 0.25
     reach_deg: float = 10.0
     half: float = 0.34
     steep: float = 30.0
@@ -105,7 +111,9 @@ def rim_probabilities(
     bands = _bands(ink, circles, shifts, params)
     bands = _without_print(bands, free, circles, params)
     pen = pen or params.unknown_pen
-    shares = _inked(bands, free, max(pen, params.noise * ink.noise), params)
+    full = min(max(pen, params.least_pen), params.most_pen)
+    full = max(full, params.noise * ink.noise)
+    shares = np.maximum(_inked(bands, free, full, params), _tint(bands, free, params))
     clear, fine = (
         min(max(have / fair, params.least_trust), 1.0)
         for have, fair in (
@@ -121,14 +129,23 @@ def rim_probabilities(
 
 
 def _inked(
-    bands: Floats, free: NDArray[np.bool_], pen: float, params: RimParams
+    bands: Floats, free: NDArray[np.bool_], full: float, params: RimParams
 ) -> Floats:
-    """(N,) the share of the free way round each circle that has ink nearby, 0 to 1."""
-    full = max(pen, params.least_pen)
+    """(N,) the share of the free way round each circle that has ink nearby, 0 to 1.
+
+    Ink counts whole from the darkness `full` on.
+    """
     least = params.pale * full
     peaks = np.clip((bands.max(axis=1) - least) / (full - least), 0, 1) * free
     near = _spread(peaks, round(params.reach_deg / 360 * params.angles))
     return np.asarray((near * free).sum(axis=1) / np.maximum(free.sum(axis=1), 1))
+
+
+def _tint(bands: Floats, free: NDArray[np.bool_], params: RimParams) -> Floats:
+    """(N,) how evenly dark each band is, 1 as a rim that is surely coloured."""
+    level = _free_quantile(bands.min(axis=1), free, params.tint_quantile, axis=1)
+    level = np.where(np.isfinite(level), level, 0)
+    return np.asarray(np.clip(level / params.tint, 0, 1))
 
 
 def _bands(
@@ -199,17 +216,23 @@ def _print(bands: Floats, free: NDArray[np.bool_], params: RimParams) -> Floats:
     """(rows, angles) the darkness of what is printed on the rims of one terrain."""
     rows = quantile(bands.transpose(0, 2, 1)[free], params.paper_quantile, axis=0)
     usual = np.minimum(rows, params.most_print)[:, None]
-    # Bridges, which are white, sort behind all else.
-    ranked = np.sort(np.where(free[:, None], bands, np.inf), axis=0)
-    count = np.maximum(free.sum(axis=0), 1)
-    rank = (params.print_quantile * (count - 1)).astype(np.intp)
-    places = np.broadcast_to(rank, (1, *ranked.shape[1:]))
-    common = np.take_along_axis(ranked, places, axis=0)[0]
+    common = _free_quantile(bands, free[:, None], params.print_quantile, axis=0)
     common = np.where(np.isfinite(common), common, usual)
     reach = round(params.smooth_deg / 360 * params.angles)
     even = np.mean([np.roll(common, k, 1) for k in range(-reach, reach + 1)], axis=0)
     most = np.minimum(params.uneven * usual + params.uneven_more, params.most_print)
     return np.asarray(np.clip(even, usual, most))
+
+
+def _free_quantile(
+    values: Floats, free: NDArray[np.bool_], share: float, axis: int
+) -> Floats:
+    """The quantile of the free values along `axis`; infinite where none is free."""
+    counted = np.broadcast_to(free, values.shape)
+    ranked = np.sort(np.where(counted, values, np.inf), axis=axis)
+    count = np.maximum(counted.sum(axis=axis, keepdims=True), 1)
+    rank = (share * (count - 1)).astype(np.intp)
+    return np.take_along_axis(ranked, rank, axis=axis).squeeze(axis)
 
 
 def _spread(peaks: Floats, reach: int) -> Floats:
