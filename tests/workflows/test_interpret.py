@@ -228,3 +228,18 @@ def test_a_sheet_of_another_revision_is_never_sure_by_itself() -> None:
 def test_warnings_about_the_photo_are_passed_on() -> None:
     reading = replace(reading_of(PLAIN, LINKED), warnings=("it is small",))
     assert _interpret(reading).warnings == ("it is small",)
+
+
+def test_the_result_tells_how_certain_its_total_is() -> None:
+    plain, torn = PLAIN, (*PLAIN[:3], seen(n0=0.6, n5=0.39, skull=0.01))
+    sure = cast("Any", result_data(_interpret(reading_of(plain, LINKED))))
+    assert sure["confidence"] > 0.99
+    data = cast("Any", result_data(_interpret(reading_of(torn, LINKED))))
+    assert data["confidence"] == pytest.approx(0.6, abs=0.05)
+
+
+def test_two_questions_at_most_are_asked_at_once() -> None:
+    torn = seen(n4=0.4, n9=0.3, n0=0.3)
+    result = _interpret(reading_of((torn,) * 4))
+    assert len(result.doubts) == 2
+    assert result.doubts[0].gain >= result.doubts[1].gain > 0

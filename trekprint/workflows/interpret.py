@@ -111,6 +111,7 @@ def interpret(
         links_from="drawn" if game.links is not None else scored.links_from,
         written=_written(reading, params.written),
         doubts=doubts,
+        confidence=posterior.settled,
         warnings=(*reading.warnings, *([NOTHING] if untouched else [])),
     )
 

@@ -78,6 +78,7 @@ class Doubt:
 class SheetResult:
     """One scored sheet, or the reason why there is none (`error`).
 
+    `confidence` is the probability that the total is right for what is written.
     `written` is what could be read in the score boxes; the audit holds only what is
     sure of it against the score. `warnings` are sentences about the photo, `notes`
     about what was taken otherwise than it was typed.
@@ -93,6 +94,7 @@ class SheetResult:
     links_from: str = "given"
     written: Mapping[str, int] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
+    confidence: float = 1.0
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     error: str | None = None
@@ -121,6 +123,7 @@ def result_data(result: SheetResult) -> dict[str, object]:
         "copy": result.copy,
         "player": game.player if game else None,
         "status": result.status,
+        "confidence": round(result.confidence, 4) if scored else None,
         "error": result.error,
         "circles": [_circle_data(circle) for circle in result.circles],
         "ticks": _ticks_data(game) if game else {},
