@@ -235,7 +235,7 @@ def test_the_result_tells_how_certain_its_total_is() -> None:
     sure = cast("Any", result_data(_interpret(reading_of(plain, LINKED))))
     assert sure["confidence"] > 0.99
     data = cast("Any", result_data(_interpret(reading_of(torn, LINKED))))
-    assert data["confidence"] == pytest.approx(0.6, abs=0.05)
+    assert 0.5 < data["confidence"] < 0.8
 
 
 def test_two_questions_at_most_are_asked_at_once() -> None:
