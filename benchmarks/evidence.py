@@ -19,8 +19,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.read_photos import SHEETS
 from tests.helpers.photo_simulator import simulate
+from tests.helpers.simulator_conditions import SHEETS
 from tests.helpers.simulator_levels import LEVELS
 from trekprint.scan.reading import SheetReading
 from trekprint.sheet.model import Link

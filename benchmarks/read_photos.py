@@ -99,10 +99,13 @@ def main(
     else:
         seeds = range(seed0, seed0 + count)
         todo = [Job(level, seed, save, level, megapixels) for seed in seeds]
-    photos = []
-    for photo in _measured(todo, jobs):
-        photos.append(photo)
-        click.echo(_line(photo), err=True)
+    photos: list[PhotoFigures] = []
+    try:
+        for photo in _measured(todo, jobs):
+            photos.append(photo)
+            click.echo(_line(photo), err=True)
+    except KeyboardInterrupt:
+        click.echo("stopped; these are the figures so far", err=True)
     photos.sort(key=lambda photo: photo.seed)
     if dump:
         data = [photo.data() for photo in photos]
@@ -133,8 +136,12 @@ def _measured(todo: Sequence[Job], jobs: int) -> Iterator[PhotoFigures]:
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=spawn) as pool:
         running = [pool.submit(job.run) for job in todo]
-        for done in as_completed(running):
-            yield done.result()
+        try:
+            for done in as_completed(running):
+                yield done.result()
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def _line(photo: PhotoFigures) -> str:
