@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
 from tests.helpers.boxes import written_box
 from tests.helpers.strokes import draw_text
+from tests.scan.fakes import ScriptedReader
 from trekprint.scan.digits import Gray, load_reader
-from trekprint.scan.numerals import read_number
+from trekprint.scan.numerals import NumeralParams, read_number
 
 FINAL, LINE = (284, 124), (64, 79)
 """Insides of the final box and of a line box, pixels of 0.1 mm."""
@@ -66,6 +68,31 @@ def test_unseen_writers_are_read(
         surely_wrong += best != value and probability > 0.98
     assert right / 120 >= floor
     assert surely_wrong <= 2
+
+
+@pytest.mark.parametrize("apart", [6, 10, 14])
+def test_an_open_four_in_two_strokes_is_one_digit(apart: int) -> None:
+    """It was taken for 41, 11 or 51: two pieces that do not overlap."""
+    box = np.full((LINE[1], LINE[0]), 225, np.uint8)
+    left = np.array([(18, 16), (15, 42), (34 - apart // 2, 40)], np.int32)
+    right = np.array([(34 + apart // 2, 18), (32 + apart // 2, 64)], np.int32)
+    for stroke in (left, right):
+        cv2.polylines(box, [stroke], False, 60, 4, cv2.LINE_AA)
+    values = dict(read_number(box, load_reader()))
+    assert values[4] > 0.25
+    assert values[4] > values.get(41, 0.0)
+
+
+def test_two_digits_stay_two() -> None:
+    for text in ("11", "14", "31", "41", "71"):
+        assert read_number(typed(text), load_reader())[0][0] == int(text)
+
+
+def test_no_number_is_surer_than_was_measured() -> None:
+    """Digits drawn badly look like others: 54 like 59, however sure the network is."""
+    params = NumeralParams()
+    best = read_number(typed("88"), ScriptedReader("8"), params)[0][1]
+    assert best <= 1 - params.slip
 
 
 def test_ink_that_was_left_out_makes_it_less_sure() -> None:

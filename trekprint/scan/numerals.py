@@ -49,6 +49,7 @@ class NumeralParams:
             that it crosses.
         leading_zero, hundreds: Odds of "07", and of 200 and more.
         reject: Odds that a box is no number where no split gives digits.
+        slip: Share of boxes that are misread however sure the network is.
         missed: Odds that a digit was overlooked, where ink as high as one was left out.
         least: Values less likely are left out; as likely is no number at best.
         most: At most so many values.
@@ -59,17 +60,18 @@ class NumeralParams:
     breadth: float = 0.72
     widest: float = 2.2
     broad: float = 1.05
-    broad_odds: float = 0.3
+    broad_odds: float = 0.5
     low: float = 0.75
     low_odds: float = 0.1
-    narrow: float = 0.3
+    narrow: float = 0.5
     near: float = -0.2
-    near_odds: float = 0.04
+    near_odds: float = 0.15
     cut_odds: float = 1.0
-    cut_ink: float = 0.6
+    cut_ink: float = 0.05
     leading_zero: float = 0.02
-    hundreds: float = 0.05
+    hundreds: float = 0.01
     reject: float = 0.03
+    slip: float = 0.006
     missed: float = 0.15
     least: float = 0.001
     most: int = 6
@@ -127,7 +129,7 @@ def _ranked(
         for run, answer in answers.items()
     }
     weights, unread = _values(found, numbers, params)
-    total = sum(weights.values()) + unread
+    total = (sum(weights.values()) + unread) / (1 - params.slip)
     sign = -1 if found.negative else 1
     ranked = sorted(weights.items(), key=lambda item: (-item[1], item[0]))
     return [
@@ -151,9 +153,9 @@ def _runs(found: Pieces, params: NumeralParams) -> list[Run]:
 def _size(found: Pieces, run: Run) -> tuple[float, float]:
     """Width and height of a run, in heights of the number."""
     pieces = found.pieces[slice(*run)]
-    rows = np.flatnonzero(np.any([piece.mask.any(1) for piece in pieces], axis=0))
     width = pieces[-1].right - pieces[0].left
-    return width / found.tall, (rows[-1] - rows[0] + 1) / found.tall
+    top, bottom = min(p.top for p in pieces), max(p.bottom for p in pieces)
+    return width / found.tall, (bottom - top) / found.tall
 
 
 def _as_circle(found: Pieces, run: Run, params: NumeralParams) -> Gray:
