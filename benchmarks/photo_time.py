@@ -1,22 +1,40 @@
 """How long `trekprint score PHOTO --json` takes, against decoding the photo at all.
 
     python -m benchmarks.photo_time [--megapixels 12] [--runs 5] [--photo FILE]
+                                    [--memory-megapixels 50]
 
-Whole processes are timed, alternating, and the best of each is compared (another
-program's load slows single runs, never speeds them up). Prints seconds, their ratio
-and the peak memory of the child.
+Whole processes run in turn. Wall time is compared by the best of each (another
+program's load slows single runs, never speeds them up), processor time, which a load
+changes less, by the medians. All have their modules compiled beforehand, as an
+installation has. Prints seconds, their ratios and the peak memory, which
+`--memory-megapixels` measures on a photo of another size.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import resource
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
+
+DOUBTFUL = 3
+"""Exit code of a result that has open doubts: it was read all the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spent:
+    """Seconds of one whole process: on the clock, and of all processors."""
+
+    wall: float
+    cpu: float
 
 
 def main() -> None:
@@ -24,24 +42,52 @@ def main() -> None:
     parser.add_argument("--megapixels", type=float, default=12.0)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--photo", type=Path)
+    parser.add_argument("--memory-megapixels", type=float)
     parser.add_argument("--make", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.make:
         simulate_to(options.make, options.megapixels)
         return
     with tempfile.TemporaryDirectory() as folder:
+        compiled = {**os.environ, "PYTHONPYCACHEPREFIX": str(Path(folder) / "compiled")}
+        compiled.pop("PYTHONDONTWRITEBYTECODE", None)
         photo = options.photo or simulated(Path(folder), options.megapixels)
-        decode = [sys.executable, "-c", f"import cv2; cv2.imread({str(photo)!r})"]
-        score = [sys.executable, "-m", "trekprint", "score", str(photo), "--json"]
-        decoding, scoring = [], []
-        for _ in range(options.runs):
-            decoding.append(seconds(decode))
-            scoring.append(seconds(score))
-        peak = peak_mb(score)
-    print(f"decoding alone  {min(decoding):6.2f} s")
-    print(f"trekprint score {min(scoring):6.2f} s")
-    print(f"ratio           {min(scoring) / min(decoding):6.2f}")
+        compare(photo, options.runs, compiled)
+        measured = photo
+        if options.memory_megapixels:
+            measured = simulated(Path(folder), options.memory_megapixels)
+        peak = peak_mb(scoring(measured), compiled)
     print(f"peak memory     {peak:6.0f} MB")
+
+
+def compare(photo: Path, runs: int, env: dict[str, str]) -> None:
+    """Time both programs in turn, and print what they spent."""
+    decode = [sys.executable, "-c", f"import cv2; cv2.imread({str(photo)!r})"]
+    score = scoring(photo)
+    for command in (decode, score):
+        spent(command, env)  # compiles the modules
+    decoded, scored = [], []
+    for _ in range(runs):
+        decoded.append(spent(decode, env))
+        scored.append(spent(score, env))
+    for name, of in (("wall, best", best_wall), ("cpu, median", median_cpu)):
+        alone, whole = of(decoded), of(scored)
+        print(
+            f"{name:12} decoding alone {alone:6.2f} s, trekprint score {whole:6.2f} s"
+        )
+        print(f"{'':12} ratio          {whole / alone:6.2f}")
+
+
+def best_wall(runs: list[Spent]) -> float:
+    return min(run.wall for run in runs)
+
+
+def median_cpu(runs: list[Spent]) -> float:
+    return statistics.median(run.cpu for run in runs)
+
+
+def scoring(photo: Path) -> list[str]:
+    return [sys.executable, "-m", "trekprint", "score", str(photo), "--json"]
 
 
 def simulated(folder: Path, megapixels: float) -> Path:
@@ -49,7 +95,7 @@ def simulated(folder: Path, megapixels: float) -> Path:
 
     Made by another process: a child's peak memory counts that of its parent's fork.
     """
-    file = folder / "photo.jpg"
+    file = folder / f"photo-{megapixels:g}.jpg"
     make = ["--make", str(file), "--megapixels", str(megapixels)]
     subprocess.run([sys.executable, "-m", "benchmarks.photo_time", *make], check=True)
     return file
@@ -63,7 +109,7 @@ def simulate_to(file: Path, megapixels: float) -> None:
     cv2.imwrite(str(file), photo.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
 
 
-def peak_mb(command: list[str]) -> float:
+def peak_mb(command: list[str], env: dict[str, str]) -> float:
     """Peak memory of a process, told by a parent that has no other child."""
     code = (
         "import resource, subprocess, sys; subprocess.run(sys.argv[1:], "
@@ -71,18 +117,30 @@ def peak_mb(command: list[str]) -> float:
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, *command], capture_output=True, check=True
+        [sys.executable, "-c", code, *command],
+        capture_output=True,
+        check=True,
+        env=env,
     )
     return float(done.stdout)
 
 
-def seconds(command: list[str]) -> float:
-    """Wall time of a whole process; 3 is its code for a doubtful result."""
-    start = time.perf_counter()
-    done = subprocess.run(command, capture_output=True, check=False)
-    if done.returncode not in (0, 3):
+def spent(command: list[str], env: dict[str, str]) -> Spent:
+    """What a whole process takes."""
+    before, start = children_cpu(), time.perf_counter()
+    done = subprocess.run(command, capture_output=True, check=False, env=env)
+    if done.returncode not in (0, DOUBTFUL):
         raise SystemExit(done.stderr.decode())
-    return time.perf_counter() - start
+    return Spent(
+        wall=time.perf_counter() - start,
+        cpu=children_cpu() - before,
+    )
+
+
+def children_cpu() -> float:
+    """Processor seconds of all processes that ended so far."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 if __name__ == "__main__":
