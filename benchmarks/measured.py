@@ -296,7 +296,7 @@ def _answered(
     result = found.result
     while result.doubts and len(asked) < MOST_QUESTIONS:
         doubt = result.doubts[0]
-        said = _answer(truth, doubt, result, found.sheet)
+        said = truthful_answer(truth, doubt, result, found.sheet)
         if said is None:
             break
         asked.append(doubt.key)
@@ -305,7 +305,7 @@ def _answered(
     return result, answers, asked
 
 
-def _answer(
+def truthful_answer(
     truth: SheetTruth, doubt: Doubt, result: SheetResult, sheet: Sheet
 ) -> Answers | None:
     """What the person says; None where this program does not know the question."""
