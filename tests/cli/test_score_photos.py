@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -21,9 +20,6 @@ from tests.helpers.photo_truth import load_truth
 from trekprint.cli import cli
 
 PHOTOS = sorted((Path(__file__).parents[1] / "data" / "photos").glob("*.jpg"))
-SUMMARY = re.compile(
-    r"23 files: (\d+) sheets? sure, (\d+) with open questions, 3 could not be read"
-)
 ONE = next(photo for photo in PHOTOS if photo.stem == "ordinary-02-kagkot")
 
 
@@ -161,32 +157,6 @@ def test_a_code_that_can_be_read_outweighs_the_named_sheet() -> None:
     (plain,) = _data(_run(ONE, "--json"))
     assert (named["sheet"], named["score"]) == ("kagkot", plain["score"])
     assert any("The code says" in warning for warning in named["warnings"])
-
-
-@pytest.mark.slow
-def test_twenty_good_and_three_bad_files_are_all_accounted_for(
-    workplace: Path,
-) -> None:
-    folder = workplace / "evening"
-    folder.mkdir()
-    good = [photo for photo in PHOTOS if photo.stem.startswith("ordinary")][:20]
-    assert len(good) == 20
-    for photo in good:
-        shutil.copy(photo, folder)
-    _cat(folder / "cat.png")
-    _truncated(folder / "half.jpg")
-    _zero(folder / "zero.jpg")
-    result = _run(folder, "--json")
-    data = _data(result)
-    assert result.exit_code == 1
-    assert len(data) == 23
-    failed = {Path(one["source"]).name for one in data if one["status"] == "failed"}
-    assert failed == {"cat.png", "half.jpg", "zero.jpg"}
-    assert all(name in result.stderr for name in failed)
-    counts = SUMMARY.search(result.stderr)
-    assert counts is not None
-    assert int(counts[1]) + int(counts[2]) == 20
-    assert [one["source"] for one in data] == sorted(one["source"] for one in data)
 
 
 def test_json_lines_are_the_objects_of_json() -> None:
