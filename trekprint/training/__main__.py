@@ -7,21 +7,29 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+import cv2
 import numpy as np
 
 from trekprint.errors import TrekprintError
-from trekprint.scan.digits import MODEL
+from trekprint.scan.digits import MODEL, NUMBERS
 from trekprint.training import evaluate, network, pool, sources
+from trekprint.training.cells import ANYTHING, STYLES, Order, Painter
 from trekprint.training.page import page
+from trekprint.training.preview import contact_sheet
 from trekprint.training.sources import Part
 from trekprint.training.train import (
+    Calibration,
     TrainParams,
     calibrate,
     logits_of,
     train,
 )
+
+if TYPE_CHECKING:
+    from torch import nn
 
 PACKAGE_MODEL = Path(__file__).resolve().parent.parent / "scan" / MODEL
 
@@ -34,9 +42,10 @@ class Plan:
     """Sizes of the pools, circles; `seed` makes all of them, and the training."""
 
     train: int
-    validation: int = 24_000
-    test: int = 24_000
-    test_source: int = 8_000
+    validation: int = 20_000
+    test: int = 12_000
+    test_source: int = 2_000
+    thick: int = 2_000
     seed: int = 12
     processes: int = 2
 
@@ -59,6 +68,12 @@ class Plan:
 @click.option("--cells", default=360_000, show_default=True, help="Circles to make.")
 @click.option("--epochs", default=4, show_default=True, help="Passes over them.")
 @click.option("--minutes", default=0.0, help="End the training after so long.")
+@click.option("--rate", default=3e-3, show_default=True, help="Learning rate.")
+@click.option(
+    "--start",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Go on from this model in place of a new one; a fifth of the rate is enough.",
+)
 @click.option("--seed", default=12, show_default=True)
 @click.option(
     "--processes", default=2, show_default=True, help="Processes and threads."
@@ -74,16 +89,24 @@ class Plan:
     type=click.Path(dir_okay=False, path_type=Path),
     help="Also write circles and what PyTorch makes of them, for the tests.",
 )
+@click.option(
+    "--preview",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Only draw a picture of made-up circles (PNG), to look at; train nothing.",
+)
 def main(
     handwriting: Path,
     cache: Path,
     cells: int,
     epochs: int,
     minutes: float,
+    rate: float,
+    start: Path | None,
     seed: int,
     processes: int,
     output: Path,
     answers: Path | None,
+    preview: Path | None,
 ) -> None:
     """Train the number reader and write its model and page.
 
@@ -91,12 +114,22 @@ def main(
     and made stays in the cache; a second run begins where the first one ended.
     """
     plan = Plan(train=cells, seed=seed, processes=processes)
-    params = TrainParams(epochs=epochs, minutes=minutes, threads=processes)
+    params = TrainParams(epochs=epochs, minutes=minutes, rate=rate, threads=processes)
     try:
-        _run(handwriting, cache, plan, params, output, answers)
+        if preview:
+            _draw_preview(handwriting, cache, preview, seed)
+            return
+        _run(handwriting, cache, plan, params, start, output, answers)
     except TrekprintError as error:
         click.echo(f"trekprint.training: {error}", err=True)
         sys.exit(error.exit_code)
+
+
+def _draw_preview(handwriting: Path, cache: Path, path: Path, seed: int) -> None:
+    """A contact sheet by validation writers."""
+    sources.fetch_all(cache)
+    painter = Painter(sources.load_hands(handwriting, cache, Part.VALIDATION))
+    cv2.imwrite(str(path), contact_sheet(painter, seed))
 
 
 def _run(
@@ -104,6 +137,7 @@ def _run(
     cache: Path,
     plan: Plan,
     params: TrainParams,
+    start: Path | None,
     output: Path,
     answers: Path | None,
 ) -> None:
@@ -111,52 +145,74 @@ def _run(
     sources.fetch_all(cache)
     learned = _pool(handwriting, cache, plan, Part.TRAIN, plan.train)
     held_out = _pool(handwriting, cache, plan, Part.VALIDATION, plan.validation)
-    trained = train(learned, held_out, params, plan.seed)
-    calibration = calibrate(logits_of(trained, held_out), held_out.labels)
+    begin = network.from_onnx(start.read_bytes()) if start else None
+    command = _command(plan, params, start)
+    trained = train(learned, held_out, params, plan.seed, begin)
+    # What was written over is often anybody's guess; it would make all else unsure.
+    clear = pool.where(held_out, held_out.styles != STYLES.index("overwritten"))
+    calibration = calibrate(logits_of(trained, clear), clear.labels)
     model = network.to_onnx(
         trained, temperature=calibration.temperature, lapse=calibration.lapse
     )
     # at once, so that nothing later can lose what took so long
     output.parent.mkdir(parents=True, exist_ok=True)
     output.write_bytes(model)
-    rows = {}
-    for name in ("all", *sources.SOURCES):
-        count = plan.test if name == "all" else plan.test_source
-        source = None if name == "all" else name
-        unseen = _pool(handwriting, cache, plan, Part.TEST, count, source)
-        read = evaluate.probabilities(model, unseen)
-        rows[name] = evaluate.figures(read, unseen.labels)
-        if answers and name == "all":
-            some = pool.Pool(
-                cells=unseen.cells[:ANSWERS], labels=unseen.labels[:ANSWERS]
-            )
-            expected = calibration.probabilities(logits_of(trained, some))
-            np.savez_compressed(
-                answers, cells=some.cells, probabilities=expected.astype(np.float32)
-            )
-    print(evaluate.table(rows), evaluate.class_table(rows), sep="\n\n")
+    unseen = _unseen(handwriting, cache, plan)
+    if answers:
+        _write_answers(answers, trained, calibration, unseen["all"])
+    report = evaluate.report(model, unseen)
+    print(report)
     text = page(
         model,
         hashlib.sha256(model).hexdigest(),
-        rows,
+        report,
         calibration,
         weights=network.weight_count(trained),
         fonts=len(sources.FONT_NAMES),
         cells=len(learned.labels),
         epochs=params.epochs,
-        command=_command(plan, params),
+        command=command,
     )
     output.with_suffix(".md").write_text(text, encoding="utf-8")
     minutes = (time.monotonic() - begun) / 60
     print(f"\nwrote {output} and its page after {minutes:.0f} minutes")
 
 
-def _command(plan: Plan, params: TrainParams) -> str:
+def _unseen(handwriting: Path, cache: Path, plan: Plan) -> dict[str, pool.Pool]:
+    """Circles of the test writers: of all, of each source, and the hardest pair."""
+    orders = {"all": (plan.test, ANYTHING)}
+    for name in sources.SOURCES:
+        order = Order(labels=tuple(range(NUMBERS)), source=name)
+        orders[name] = (plan.test_source, order)
+    thick = Order(labels=evaluate.ROUND, style="filling", thick=True)
+    orders[evaluate.THICK] = (plan.thick, thick)
+    return {
+        name: _pool(handwriting, cache, plan, Part.TEST, count, name, order)
+        for name, (count, order) in orders.items()
+    }
+
+
+def _write_answers(
+    path: Path, trained: nn.Sequential, calibration: Calibration, unseen: pool.Pool
+) -> None:
+    """The first circles and what PyTorch makes of them, for the tests."""
+    some = pool.where(unseen, np.arange(len(unseen.labels)) < ANSWERS)
+    expected = calibration.probabilities(logits_of(trained, some))
+    np.savez_compressed(
+        path, cells=some.cells, probabilities=expected.astype(np.float32)
+    )
+
+
+def _command(plan: Plan, params: TrainParams, start: Path | None) -> str:
+    """What was called; of the model to start from, which one it was."""
     words = ["python -m trekprint.training", f"--cells {plan.train}"]
-    words.append(f"--epochs {params.epochs} --seed {plan.seed}")
+    words.append(f"--epochs {params.epochs} --seed {plan.seed} --rate {params.rate:g}")
     if params.minutes:
         words.append(f"--minutes {params.minutes:g}")
-    return " ".join(words)
+    if start:
+        first = hashlib.sha256(start.read_bytes()).hexdigest()
+        words.append(f"--start MODEL` (MODEL: numbers.onnx of sha256 `{first}")
+    return " ".join(words) + ("`)" if start else "`")
 
 
 def _pool(
@@ -165,26 +221,23 @@ def _pool(
     plan: Plan,
     part: Part,
     count: int,
-    source: str | None = None,
+    name: str = "all",
+    order: Order = ANYTHING,
 ) -> pool.Pool:
     """The circles of one part, from the cache or made now."""
-
-    def make() -> pool.Pool:
-        begun = time.monotonic()
-        print(f"making {count:,} circles: {part.value}, {source or 'all'}", flush=True)
-        made = pool.build(
-            sources.load_hands(handwriting, cache, part),
-            count,
-            seed=(plan.seed, list(Part).index(part), len(source or "")),
-            processes=plan.processes,
-            source=source,
-        )
-        shares = np.bincount(made.labels) / len(made.labels)
-        print(f"  {time.monotonic() - begun:.0f} s; by class", np.round(shares, 3))
-        return made
-
-    name = f"{part.value}-{source or 'all'}-{count}-{plan.seed}.npz"
-    return pool.cached(cache / "pools" / name, make)
+    begun = time.monotonic()
+    print(f"{count:,} circles: {part.value}, {name}", flush=True)
+    made = pool.build(
+        sources.load_hands(handwriting, cache, part),
+        count,
+        seed=(plan.seed, list(Part).index(part), *name.encode()),
+        processes=plan.processes,
+        folder=cache / "pools" / f"{part.value}-{name.replace(' ', '-')}-{plan.seed}",
+        order=order,
+    )
+    shares = np.bincount(made.labels) / len(made.labels)
+    print(f"  {time.monotonic() - begun:.0f} s; by class", np.round(shares, 3))
+    return made
 
 
 if __name__ == "__main__":

@@ -7,16 +7,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from trekprint.scan.digits import CLASSES, NetReader
+from trekprint.scan.digits import CLASSES, NUMBERS, SKULL, NetReader
+from trekprint.training.camera import VIEWS
+from trekprint.training.cells import STYLES
 from trekprint.training.pool import FULL, Pool
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-ENDS = (0.99, 0.999)
+ENDS = (0.99, 0.998, 0.999)
 """Confidences at whose upper end the errors are counted."""
 BINS = 15
 BATCH = 500
+SURE = 0.998
+"""From here on the program asks no more."""
+ROUND = (0, 8)
+"""Numbers that, written thick, look like a skull."""
+THICK = "thick 0 and 8"
+"""The pool of them that fill the disc."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,12 +105,67 @@ def _gap(confidence: NDArray[np.float32], right: NDArray[np.bool_]) -> float:
     return float(sum(gaps))
 
 
+def report(model: bytes, pools: dict[str, Pool]) -> str:
+    """All figures of a model as Markdown.
+
+    Args:
+        model: An ONNX file.
+        pools: Circles of test writers: `all`, each source by its name, and `THICK`.
+    """
+    answers = {name: probabilities(model, pool) for name, pool in pools.items()}
+    rows = {name: figures(answers[name], pool.labels) for name, pool in pools.items()}
+    written = {name: row for name, row in rows.items() if name != THICK}
+    everything = pools["all"]
+    return "\n\n".join(
+        [
+            table(rows),
+            "By way of writing (numbers only) and of taking the picture, of `all`:",
+            table(_conditions(answers["all"], everything)),
+            "Share right by class:",
+            class_table(written),
+            _confusions(answers, pools),
+        ]
+    )
+
+
+def _conditions(answers: NDArray[np.float32], pool: Pool) -> dict[str, Figures]:
+    """The figures of each style and each view of a pool."""
+    numbers = pool.labels < NUMBERS
+    chosen = {
+        name: numbers & (pool.styles == index) for index, name in enumerate(STYLES)
+    }
+    chosen |= {name: pool.views == index for index, name in enumerate(VIEWS)}
+    return {
+        name: figures(answers[one], pool.labels[one])
+        for name, one in chosen.items()
+        if one.any()
+    }
+
+
+def _confusions(answers: dict[str, NDArray[np.float32]], pools: dict[str, Pool]) -> str:
+    """How often thick round numbers pass for skulls, and skulls for numbers."""
+    thick, drawn = answers[THICK], answers["all"][pools["all"].labels == SKULL]
+    taken, surely = _taken(thick, (SKULL,))
+    other, others_surely = _taken(drawn, tuple(range(NUMBERS)))
+    return (
+        f"Of {len(thick):,} thick 0s and 8s that fill the disc {taken} are taken for "
+        f"skulls, {surely} with at least {SURE:.1%}; of {len(drawn):,} skulls, crosses "
+        f"and struck-out numbers {other} for numbers, {others_surely} so surely."
+    )
+
+
+def _taken(answers: NDArray[np.float32], classes: tuple[int, ...]) -> tuple[int, int]:
+    """How many are taken for one of the classes, and how many of them surely."""
+    taken = np.isin(answers.argmax(1), classes)
+    return int(taken.sum()), int((taken & (answers.max(1) >= SURE)).sum())
+
+
 def table(rows: dict[str, Figures]) -> str:
     """The figures of several pools as a Markdown table."""
-    head = "| test writers of | circles | right | among best two | calibration error |"
+    head = "| | circles | right | among best two | calibration error |"
     rule = "|---|---|---|---|---|"
     for end in ENDS:
-        head += f" wrong of those at least {end:.1%} sure |"
+        head += f" wrong of those {end:.1%} sure |"
         rule += "---|"
     lines = [head, rule]
     for name, one in rows.items():

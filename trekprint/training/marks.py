@@ -240,8 +240,22 @@ def _cross(rng: Rng, centre: tuple[float, float], size: float) -> Mark:
 
 
 def cross(rng: Rng, least: float = 0.35, most: float = 0.95) -> Mark:
-    """An X of two strokes."""
-    mark = _cross(rng, (0, 0), rng.uniform(least, most))
+    """An X of two strokes, of two bows, or in one go; at times drawn twice."""
+    size, kind = rng.uniform(least, most), rng.choice(4, p=[0.62, 0.13, 0.13, 0.12])
+    if kind == 1:  # two bows back to back
+        mark = [
+            arc(rng, (-size, 0), (size * 0.95, size), -0.4 * np.pi, 0.8 * np.pi),
+            arc(rng, (size, 0), (size * 0.95, size), 0.6 * np.pi, 0.8 * np.pi),
+        ]
+    elif kind == 2:  # one line, with a loop at the side between the strokes
+        ends = [(-size, -size), (size, size), (size * 1.15, 0.0), (size, -size)]
+        line = _line(*ends, (-size, size))
+        mark = [Line(points=wobbly(line.points, rng, 0.02))]
+    else:
+        mark = _cross(rng, (0, 0), size)
+        if kind == 3:
+            again = _cross(rng, (0, 0), size * rng.uniform(0.8, 1.1))
+            mark += moved(again, rng, 1.0, 0.12, 0.05)
     return moved(mark, rng, 1.0, 0.15, 0.08)
 
 
@@ -298,6 +312,24 @@ def strike(
     return [stroke(rng, (-reach, way * y * tilt + low), (reach, low - way * y * tilt))]
 
 
+def slash(rng: Rng, half_width: float, half_height: float, x: float, y: float) -> Line:
+    """The stroke through a 0 of that size at (x, y), from lower left to upper right."""
+    reach = rng.uniform(0.7, 1.25)
+    across = max(half_width, 0.25 * half_height) * reach
+    up = half_height * reach * rng.uniform(0.6, 1)
+    return stroke(rng, (x - across, y + up), (x + across, y - up))
+
+
+def bar(rng: Rng, half_width: float, half_height: float, x: float, y: float) -> Line:
+    """The short level stroke through the stem of a 7 of that size at (x, y)."""
+    x, y = (
+        x + rng.normal(0.05, 0.1) * half_width,
+        y + rng.uniform(-0.2, 0.2) * half_height,
+    )
+    half, tilt = half_height * rng.uniform(0.22, 0.45), rng.normal(-0.03, 0.04)
+    return stroke(rng, (x - half, y - tilt), (x + half, y + tilt))
+
+
 def doodle(rng: Rng) -> Mark:
     """Something that is no number and no skull: a tick, a star, waves, a heart..."""
     kind = rng.integers(10)
@@ -349,64 +381,3 @@ def doodle(rng: Rng) -> Mark:
         mark = [Line(points=wobbly(np.zeros((60, 2), np.float32), rng, 0.6))]
     mark = [Line(points=wobbly(line.points, rng, 0.02)) for line in mark]
     return moved(mark, rng, rng.uniform(0.3, 0.9), 0.2, 0.1)
-
-
-def rim_pattern(rng: Rng, rim: float) -> Mark:
-    """A zone pattern in the rim (1 to 1 + `rim`), all round or partly; it may stray."""
-    start, sweep = rng.uniform(0, TURN), TURN * rng.choice([1.0, rng.uniform(0.2, 1)])
-    stray = rng.choice([0.0, 0.06, 0.15], p=[0.55, 0.3, 0.15])
-    inner, outer = 1 + rng.uniform(0, 0.05) - stray, 1 + rim
-    count = max(3, int(sweep * rng.uniform(2, 7)))
-    angles = start + np.linspace(0, sweep, count)
-    kind = rng.integers(5)
-    if kind == 0:  # hatching
-        lean = rng.normal(0, 0.1)
-        low = inner + rng.normal(0, 0.04, count)
-        return [
-            _polar([angle, angle + lean], [near, outer])
-            for angle, near in zip(angles, low, strict=True)
-        ]
-    if kind == 1:  # dots
-        middle = (inner + outer) / 2 + rng.normal(0, 0.03, count)
-        return [
-            _polar([angle, angle + 0.02], [radius, radius])
-            for angle, radius in zip(angles, middle, strict=True)
-        ]
-    fine = start + np.linspace(0, sweep, 160)
-    middle, half = (inner + outer) / 2, (outer - inner) / 2 * rng.uniform(0.6, 1.1)
-    if kind == 2:  # waves or zigzag
-        radii = middle + half * np.sin(np.arange(160) * count * TURN / 160)
-        return [_polar(fine, radii)]
-    if kind == 3:  # rings
-        spread = np.linspace(inner, outer, 2 + int(rng.integers(1, 3)))[1:-1]
-        return [_polar(fine, radius + wobble(rng, 160, 0.02)) for radius in spread]
-    # blackened
-    return [
-        _polar(fine, radius + wobble(rng, 160, 0.02))
-        for radius in np.arange(inner + 0.04, outer, 0.05)
-    ]
-
-
-def wobble(rng: Rng, count: int, amount: float) -> Floats:
-    """A smooth random curve of `count` values about 0."""
-    knots = rng.normal(0, amount, 8)
-    smooth = np.interp(np.linspace(0, 7, count), np.arange(8), knots)
-    return smooth.astype(np.float32)
-
-
-def _polar(angles: object, radii: object) -> Line:
-    turned, away = np.asarray(angles, np.float32), np.asarray(radii, np.float32)
-    points = np.stack([away * np.cos(turned), away * np.sin(turned)], axis=1)
-    return Line(points=points.astype(np.float32))
-
-
-def link(rng: Rng, angle: float, deep: float) -> Line:
-    """A link's end: a pen line from outside at `angle`, inwards to radius `deep`."""
-    aim = angle + rng.normal(0, 0.08)
-    far = 1.5
-    return stroke(
-        rng,
-        (far * np.cos(angle), far * np.sin(angle)),
-        (deep * np.cos(aim), deep * np.sin(aim)),
-        bend=0.03,
-    )

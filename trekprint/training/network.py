@@ -48,6 +48,34 @@ def make_network() -> nn.Sequential:
     )
 
 
+def from_onnx(model: bytes) -> nn.Sequential:
+    """The network of a file that `to_onnx` wrote, to go on training it.
+
+    The file holds the normalisations folded into the convolutions, so theirs are set to
+    change nothing but add the bias: `train` leaves their statistics alone.
+
+    Raises:
+        KeyError, RuntimeError: The file holds another network.
+    """
+    values = {
+        tensor.name: torch.from_numpy(numpy_helper.to_array(tensor).copy())
+        for tensor in onnx.load_from_string(model).graph.initializer
+    }
+    network = make_network()
+    layers = list(network)
+    with torch.no_grad():
+        for place, layer in enumerate(layers):
+            if isinstance(layer, nn.Conv2d):
+                norm = layers[place + 1]
+                layer.weight.copy_(values[f"kernel_{place}"])
+                norm.running_var.fill_(1 - norm.eps)
+                norm.bias.copy_(values[f"bias_{place}"])
+            elif isinstance(layer, nn.Linear):
+                layer.weight.copy_(values["matrix"])
+                layer.bias.copy_(values["offset"])
+    return network
+
+
 def weight_count(network: nn.Sequential) -> int:
     """How many numbers the network has learned."""
     return sum(parameter.numel() for parameter in network.parameters())

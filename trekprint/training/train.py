@@ -49,12 +49,21 @@ class TrainParams:
     threads: int = 2
 
 
-def train(pool: Pool, held_out: Pool, params: TrainParams, seed: int) -> nn.Sequential:
-    """The trained network (averaged weights), in evaluation mode."""
+def train(
+    pool: Pool,
+    held_out: Pool,
+    params: TrainParams,
+    seed: int,
+    start: nn.Sequential | None = None,
+) -> nn.Sequential:
+    """The trained network (averaged weights), in evaluation mode.
+
+    Where there is a network to `start` from, its normalisations stay as they are.
+    """
     torch.manual_seed(seed)
     torch.set_num_threads(params.threads)
     rng = np.random.default_rng(seed)
-    network = make_network().to(memory_format=torch.channels_last)
+    network = (start or make_network()).to(memory_format=torch.channels_last)
     averaged = copy.deepcopy(network).eval()
     steps = params.epochs * (len(pool.labels) // params.batch)
     optimiser = torch.optim.AdamW(
@@ -73,6 +82,9 @@ def train(pool: Pool, held_out: Pool, params: TrainParams, seed: int) -> nn.Sequ
         for group in optimiser.param_groups:
             group["lr"] = params.rate * warm * (1 + math.cos(math.pi * done)) / 2
         network.train()
+        if start:
+            for layer in network:
+                layer.train(not isinstance(layer, nn.BatchNorm2d))
         with torch.autocast("cpu", torch.bfloat16, enabled=half):
             logits = network(cells)
         loss = nn.functional.cross_entropy(logits.float(), labels)
