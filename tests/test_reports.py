@@ -31,12 +31,15 @@ from tests.helpers.rasterize import rasterize
 from tests.helpers.readings import LINKED, PLAIN, SHEET, reading_of, seen
 from tests.helpers.strokes import draw_text, width_of
 from trekprint.cli import cli
+from trekprint.cli.names import name_crop
 from trekprint.printing.document import render
 from trekprint.scan.digits import CLASSES, CROP_MARGIN, load_reader
 from trekprint.scan.photo import pages
 from trekprint.sheet.layout import form_layout, place
+from trekprint.sheet.model import CircleId
 from trekprint.sheet.paper import FORM, PAPERS
 from trekprint.sheetfile.catalog import load_sheet
+from trekprint.workflows.corrections import with_first_reading
 from trekprint.workflows.doubts import DoubtParams
 from trekprint.workflows.interpret import interpret
 from trekprint.workflows.photos import PhotoResult, read_photo
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from trekprint.sheet.geometry import Box
+    from trekprint.workflows.results import DoubtKey
 
     Pixels = NDArray[np.uint8]
 
@@ -206,7 +210,7 @@ def test_omrchecker_215_the_papers_edge_may_lie_outside(tmp_path: Path) -> None:
     _assert_right_or_asked(_read(_pixels()[y : y + height, x : x + width], tmp_path))
 
 
-@pytest.mark.parametrize("corner", range(4))
+@pytest.mark.parametrize("corner", [0, 2])
 def test_wingjournal_12_three_markers_are_enough(corner: int, tmp_path: Path) -> None:
     (result,) = _read(_covered(_pixels(), _markers(corner)), tmp_path)
     _assert_right_or_asked([result])
@@ -539,3 +543,30 @@ def test_camerachess_118_an_impossible_sheet_is_read_as_written_and_flagged() ->
     assert result.circles[0].content == "3"
     assert "illegal-link" in {finding.code for finding in result.findings}
     assert result.status == "doubtful"
+
+
+def test_omrchecker_99_the_written_name_is_shown_as_a_picture() -> None:
+    """On three sheets with a name, and not on a blank one."""
+    for name in ("ordinary-05-kagkot", "ordinary-03-dhaulagiri", "illustrated-dunai"):
+        (photo,) = read_photo(FOLDER / f"{name}.jpg")
+        assert photo.result.name is not None
+        shown = name_crop(photo.result.name)
+        assert shown is not None
+        assert shown.shape[1] < photo.result.name.shape[1] / 2
+    (blank,) = read_photo(FOLDER / "blank-dhaulagiri.jpg")
+    assert blank.result.name is not None
+    assert name_crop(blank.result.name) is None
+
+
+def test_offlinequiz_200_corrections_recompute_and_keep_the_first_reading() -> None:
+    torn = reading_of((*PLAIN[:3], seen(n0=0.6, n5=0.4)), LINKED)
+    first = interpret(torn, SHEET, "photo.jpg")
+    answers: dict[DoubtKey, str] = {CircleId(4): "5"}
+    again = interpret(torn, SHEET, "photo.jpg", answers=answers)
+    result = with_first_reading(again, first, answers)
+    assert (result.total, result.circles[3].content) != (first.total, "0")
+    (data, plain) = (_data([PhotoResult(result=r)])[0] for r in (result, first))
+    circle = data["circles"][3]
+    assert (circle["value"], circle["read"]) == (5, 0)
+    assert result.corrections == ("circle 4 is 5, and was read as 0",)
+    assert "read" not in plain["circles"][3]

@@ -74,8 +74,24 @@ def test_what_was_read_wrong_can_be_put_right() -> None:
     assert result.status == "sure"
 
 
-@pytest.mark.parametrize("typed", ["8=7", "1-3=y", "4=13", "x"])
+@pytest.mark.parametrize(
+    "typed", ["8=7", "1-3=y", "4=13", "x", "sum=5", "sum=", "sum=-1"]
+)
 def test_what_no_correction_can_mean_is_asked_again(typed: str) -> None:
     result, shown = _asked(reading_of(PLAIN, UNLINKED), "n", typed, "")
     assert "is not understood" in shown
     assert result.status == "doubtful"
+
+
+def test_ticks_can_be_put_right_and_the_first_reading_is_kept() -> None:
+    missing = reading_of((*PLAIN[:3], seen(n6=1)), (0.001, 0.001, 0.999))
+    result, _ = _asked(missing, "n", "sum=3 lower=0 1-2=y 4=4", "y")
+    assert result.game is not None
+    ticks = {option.value: n for option, n in (result.game.ticks or {}).items()}
+    assert (ticks["sum"], ticks["lower"]) == (3, 0)
+    assert set(result.corrections) == {
+        "circle 4 is 4, and was read as 6",
+        "line 1-2 is drawn, and was not seen",
+        "sum has ticks: 3, and 1 were read",
+        "lower has ticks: 0, and 1 were read",
+    }

@@ -37,4 +37,4 @@ def test_current_and_doubtful_circles_stand_out() -> None:
     sheet = make_sheet(circles=(circle(1, 0, 0), circle(2, 1, 0)), links=((1, 2),))
     cells = draw_mountain(sheet, {}, current=CircleId(1), doubtful=[CircleId(2)])
     styles = {style for _, style in cells[0]}
-    assert {"reverse bold", "yellow bold"} <= styles
+    assert {"reverse bold", "dark_orange3 bold"} <= styles

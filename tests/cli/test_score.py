@@ -183,3 +183,17 @@ def test_a_ranking_shows_names_as_they_are() -> None:
     rows = "".join(f"  '[/b] {n}': {' '.join(FRENCH[1:])}\n" for n in (1, 2))
     Path("n.yaml").write_text(f"sheet: kagkot\ngames:\n{rows}", encoding="utf-8")
     assert "[/b] 2" in _run("n.yaml").stdout.partition("Ranking")[2]
+
+
+def test_csv_with_other_letters_opens_in_spreadsheets() -> None:
+    """Excel takes UTF-8 for it only behind a mark; programs are spared it in ASCII."""
+    plain = _run(*FRENCH, "player=Ann", "--csv").stdout_bytes
+    other = _run(*FRENCH, "player=\u042f\u043d\u0430", "--csv").stdout_bytes
+    assert plain.startswith(b"source,")
+    assert other.startswith(b"\xef\xbb\xbfsource,")
+    assert ",\u042f\u043d\u0430," in other.decode("utf-8-sig")
+
+
+def test_json_lines_of_a_typed_game_are_one_line() -> None:
+    (line,) = _run(*FRENCH, "--jsonl").stdout.splitlines()
+    assert [json.loads(line)] == json.loads(_run(*FRENCH, "--json").stdout)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
 
 from trekprint.cli.show import crop_text
 from trekprint.sheet.model import Link
+from trekprint.workflows.corrections import with_first_reading, with_ticks
 from trekprint.workflows.doubts import NO, YES
 from trekprint.workflows.interpret import CONFIRM, interpret
 
@@ -44,10 +46,11 @@ def ask_about(photo: PhotoResult, console: Console) -> SheetResult:
     while True:
         said = {key: answer for given in rounds for key, answer in given.items()}
         answers = {key: answer for key, answer in said.items() if answer != SKIP}
-        result = interpret(photo.reading, photo.sheet, source, page, answers=answers)
+        reading = with_ticks(photo.reading, answers)
+        result = interpret(reading, photo.sheet, source, page, answers=answers)
         left = [doubt for doubt in result.doubts if said.get(doubt.key) != SKIP]
         if not left:
-            return result
+            return with_first_reading(result, photo.result, answers)
         doubt = left[0]
         number = len(rounds) + 1
         answer = _ask(doubt, f"question {number} of {number - 1 + len(left)}", console)
@@ -66,10 +69,12 @@ def _ask(doubt: Doubt, number: str, console: Console) -> str:
     if doubt.crop is not None:
         coloured = not (console.no_color or console.color_system is None)
         console.print(crop_text(doubt.crop, coloured=coloured), markup=False)
+    else:
+        console.print()
     likeliest = doubt.candidates[0][0]
     words, hint = _words(doubt)
-    question = f"{number}: {doubt.sentence}  ({hint}; s to skip, u to undo)"
-    console.print(question, markup=False)
+    console.print(Text.assemble((f"{number}: ", "dim"), (doubt.sentence, "bold")))
+    console.print(Text(f"  {hint}; s to skip, u to undo", style="dim"))
     while True:
         default = None if doubt.key == CONFIRM else _short(likeliest)
         typed = click.prompt("  answer", default=default, err=True).strip().lower()
@@ -80,7 +85,9 @@ def _ask(doubt: Doubt, number: str, console: Console) -> str:
         console.print(f"  {typed!r} is no answer: {hint}", markup=False)
 
 
-_CORRECTIONS = "8=7 for a circle, 3-4=y or 3-4=n for a line, nothing to leave it"
+_CORRECTIONS = (
+    "8=7 for a circle, 3-4=y or 3-4=n for a line, sum=3 for ticks, nothing to leave it"
+)
 
 
 def _ask_for_corrections(sheet: Sheet, console: Console) -> dict[DoubtKey, str]:
@@ -96,12 +103,16 @@ def _ask_for_corrections(sheet: Sheet, console: Console) -> dict[DoubtKey, str]:
 
 
 def _correction(sheet: Sheet, word: str) -> tuple[DoubtKey, str] | None:
-    """`8=7` or `3-4=y` as the key of a question and its answer; None if neither."""
+    """`8=7`, `3-4=y` or `sum=3` as a key and its answer; None if it is none."""
     what, _, answer = word.partition("=")
     keys: dict[str, DoubtKey] = {str(circle.id): circle.id for circle in sheet.circles}
     if what in keys:
         content = _CONTENTS.get(answer)
         return None if content is None else (keys[what], content)
+    boxes = {row.option.value: row.boxes for row in sheet.options}
+    if what in boxes:
+        fits = answer.isdecimal() and int(answer) <= boxes[what]
+        return (what, answer) if fits else None
     for link in sheet.links:
         if what in {f"{link.a}-{link.b}", f"{link.b}-{link.a}"}:
             drawn = _YES_WORDS.get(answer)

@@ -149,7 +149,7 @@ def _answered(job: Job, file: FileResult) -> list[SheetResult]:
 
     for picture in file.pictures:
         click.echo(f"What was read is drawn in {picture}; please look there, too")
-    results = [ask_about(photo, Console()) for photo in file.photos]
+    results = [ask_about(photo, Console(highlight=False)) for photo in file.photos]
     if job.overlays is not None and file.pictures:
         from trekprint.workflows.overlays import write_overlays
 

@@ -27,7 +27,7 @@ STYLES: Mapping[str, str] = {
     "current": "reverse bold",
     "link": "cyan bold",
     "touching": "dim",
-    "doubtful": "yellow bold",
+    "doubtful": "dark_orange3 bold",
 }
 
 

@@ -22,9 +22,10 @@ def show(results: Iterable[SheetResult]) -> None:
     from trekprint.cli.show import show_result
 
     console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    pictures = console.is_terminal and console.color_system is not None
     for result in results:
         if result.error is None or sys.stdout.isatty():
-            console.print(show_result(result))
+            console.print(show_result(result, pictures=pictures))
 
 
 def show_ranking_of(results: Sequence[SheetResult]) -> None:

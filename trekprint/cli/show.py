@@ -32,15 +32,26 @@ _NAMES_CIRCLES = frozenset({Part.LINE, Part.ZONE, Part.PENALTY})
 """Bonuses name none: theirs stand with the line or zone that earns them."""
 
 CROP_COLUMNS = 28
+NAME_COLUMNS = 36
 SHADES = " .:-=+*#%@"
 """Letters from light to dark, as ink on paper."""
 
 
-def show_result(result: SheetResult) -> RenderableType:
-    """Everything about one result, as something rich can print."""
+def show_result(result: SheetResult, *, pictures: bool = False) -> RenderableType:
+    """Everything about one result, as something rich can print.
+
+    With `pictures`, also the handwritten name, for terminals with colours.
+    """
     if result.error is not None or result.game is None or result.score is None:
         return Text(f"{result.source}: {result.error}", style="red")
-    parts: list[RenderableType] = [_heading(result), _mountain(result), _items(result)]
+    parts: list[RenderableType] = [_heading(result)]
+    if pictures and result.name is not None and not result.game.player:
+        from trekprint.cli.names import name_crop
+
+        name = name_crop(result.name)
+        if name is not None:
+            parts.append(crop_text(name, columns=NAME_COLUMNS))
+    parts += [_mountain(result), _items(result)]
     parts += [Text(line, style=style) for line, style in _remarks(result)]
     return Group(*parts, "")
 
@@ -118,12 +129,14 @@ def _remarks(result: SheetResult) -> Iterable[tuple[str, str]]:
             yield f"Reading of the rules: {reading}.", "dim"
     for note in result.notes:
         yield f"Note: {note}", "cyan"
+    for correction in result.corrections:
+        yield f"Corrected: {correction}", "cyan"
     for warning in result.warnings:
-        yield f"Photo: {warning}", "yellow"
+        yield f"Photo: {warning}", "dark_orange3"
     for finding in result.findings:
-        yield f"Against the rules: {finding.message}", "yellow"
+        yield f"Against the rules: {finding.message}", "dark_orange3"
     for doubt in result.doubts:
-        yield f"In doubt: {doubt.sentence}", "yellow bold"
+        yield f"In doubt: {doubt.sentence}", "dark_orange3 bold"
 
 
 def show_ranking(results: Sequence[SheetResult]) -> RenderableType | None:
@@ -135,7 +148,7 @@ def show_ranking(results: Sequence[SheetResult]) -> RenderableType | None:
         table.add_column("Player")
         table.add_column("Points", justify="right")
         for row in rows:
-            style = "yellow" if row.doubtful else ""
+            style = "dark_orange3" if row.doubtful else ""
             mark = " ?" if row.doubtful else ""
             table.add_row(
                 f"{row.place}.", Text(row.name), f"{row.total}{mark}", style=style
@@ -144,7 +157,9 @@ def show_ranking(results: Sequence[SheetResult]) -> RenderableType | None:
     return Group(*tables) if tables else None
 
 
-def crop_text(crop: GreyImage, *, coloured: bool = True) -> Text:
+def crop_text(
+    crop: GreyImage, *, coloured: bool = True, columns: int = CROP_COLUMNS
+) -> Text:
     """A crop in half-block characters, two pixels each; or in dark and light letters.
 
     The letters are for terminals without colours, on which all blocks look the same.
@@ -152,13 +167,13 @@ def crop_text(crop: GreyImage, *, coloured: bool = True) -> Text:
     import cv2
 
     height, width = crop.shape
-    rows = max(2, round(CROP_COLUMNS * height / width / 2) * 2)
-    small = cv2.resize(crop, (CROP_COLUMNS, rows), interpolation=cv2.INTER_AREA)
+    rows = max(2, round(columns * height / width / 2) * 2)
+    small = cv2.resize(crop, (columns, rows), interpolation=cv2.INTER_AREA)
     low, high = int(small.min()), max(int(small.max()), int(small.min()) + 1)
     text = Text()
     for top in range(0, rows, 2):
         text.append("\n    ")
-        for column in range(CROP_COLUMNS):
+        for column in range(columns):
             upper, lower = (
                 (int(small[row, column]) - low) * 255 // (high - low)
                 for row in (top, top + 1)

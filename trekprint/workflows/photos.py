@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from trekprint.errors import SheetError, UnreadableError
@@ -147,7 +147,9 @@ def _photo_result(
         return PhotoResult(result=result, reading=reading, size=(width, height))
     sheet = layouts.sheet(reading.layout.sheet)
     return PhotoResult(
-        result=interpret(reading, sheet, source, page.number),
+        result=replace(
+            interpret(reading, sheet, source, page.number), name=reading.name
+        ),
         reading=reading,
         sheet=sheet,
         size=(width, height),

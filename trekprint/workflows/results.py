@@ -44,7 +44,8 @@ class CircleResult:
     """What was found in one circle.
 
     `content` is one of `CONTENT_NAMES` or `unreadable`; `alternatives` are contents
-    with their probabilities, likeliest first.
+    with their probabilities, likeliest first. `read` is what was read where a person
+    was asked or corrected it, else None.
     """
 
     id: CircleId
@@ -52,10 +53,11 @@ class CircleResult:
     confidence: float = 1.0
     doubtful: bool = False
     alternatives: tuple[tuple[str, float], ...] = ()
+    read: str | None = None
 
 
 DoubtKey: TypeAlias = "CircleId | Link | str"
-"""A circle, a link, a score box's name; `""` stands for the whole sheet."""
+"""A circle, a link, the name of a score box or option; `""` is the whole sheet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -81,7 +83,8 @@ class SheetResult:
     `confidence` is the probability that the total is right for what is written.
     `written` is what could be read in the score boxes; the audit holds only what is
     sure of it against the score. `warnings` are sentences about the photo, `notes`
-    about what was taken otherwise than it was typed.
+    about what was taken otherwise than it was typed, `corrections` about what a person
+    said against the reading. `name` is the picture of the line for the name.
     """
 
     source: str
@@ -97,6 +100,8 @@ class SheetResult:
     confidence: float = 1.0
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    corrections: tuple[str, ...] = ()
+    name: GreyImage | None = None
     error: str | None = None
 
     @property
@@ -142,6 +147,8 @@ def result_data(result: SheetResult) -> dict[str, object]:
         "doubts": [doubt.sentence for doubt in result.doubts],
         "warnings": [*result.warnings, *result.notes],
     }
+    if result.corrections:
+        data["corrections"] = list(result.corrections)
     if game and game.links is not None:
         data["links"] = [[link.a, link.b] for link in sorted(game.links)]
     return data
@@ -150,6 +157,7 @@ def result_data(result: SheetResult) -> dict[str, object]:
 def _circle_data(circle: CircleResult) -> dict[str, object]:
     number = content_value(circle.content)
     state = "number" if isinstance(number, int) else circle.content
+    first = {} if circle.read is None else {"read": content_value(circle.read)}
     return {
         "id": circle.id,
         "state": state,
@@ -160,6 +168,7 @@ def _circle_data(circle: CircleResult) -> dict[str, object]:
             [content_value(content), round(probability, 4)]
             for content, probability in circle.alternatives
         ],
+        **first,
     }
 
 
