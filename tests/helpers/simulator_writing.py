@@ -76,8 +76,9 @@ def _write_in_circle(
     )
 
 
-_BOLDER = 1.7
-"""How much wider a number is drawn that stands over another."""
+_FAINTER, _BOLDER = 0.7, 1.7
+"""How wide a number is that was wrong, and the one that was drawn over it."""
+_BOLDEST_MM = 1.4
 
 
 def _another(number: int, rng: np.random.Generator) -> int:
@@ -93,11 +94,13 @@ def _write_over(
     rng: np.random.Generator,
 ) -> None:
     """A number, gone over boldly with another one."""
-    bold = replace(
-        hand, pen=replace(hand.pen, width_mm=min(1.3, hand.pen.width_mm * _BOLDER))
+    width = hand.pen.width_mm
+    old = replace(hand, pen=replace(hand.pen, width_mm=width * _FAINTER))
+    new = replace(
+        hand, pen=replace(hand.pen, width_mm=min(_BOLDEST_MM, width * _BOLDER))
     )
     height = hand.size * 2 * circle.radius_mm
-    for writer, figure in ((hand, _another(number, rng)), (bold, number)):
+    for writer, figure in ((old, _another(number, rng)), (new, number)):
         write_number(
             layer,
             writer,
@@ -132,7 +135,7 @@ def _write_beside(
         )
     rise = rng.uniform(-0.4, 0.4) * height
     strike = segment((x - 1.9 * off, y + rise), (x - 0.15 * off, y - rise))
-    for _ in range(int(rng.integers(1, 3))):
+    for _ in range(int(rng.integers(2, 4))):
         draw_line(layer, hand, wobble(strike, 0.2, rng), rng)
 
 
