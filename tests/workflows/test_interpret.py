@@ -243,3 +243,12 @@ def test_two_questions_at_most_are_asked_at_once() -> None:
     result = _interpret(reading_of((torn,) * 4))
     assert len(result.doubts) == 2
     assert result.doubts[0].gain >= result.doubts[1].gain > 0
+
+
+def test_a_sheet_that_only_may_be_blank_is_never_sure() -> None:
+    """A black and white scan had lost all pencil; every circle was empty with 80 %."""
+    faint = seen(blank=0.8, **{f"n{number}": 0.2 / 13 for number in range(13)})
+    result = _interpret(reading_of((faint,) * 4))
+    assert "nothing is written on this sheet" in result.warnings
+    assert result.status == "doubtful"
+    assert _interpret(reading_of((faint,) * 4), {CONFIRM: YES}).status == "sure"

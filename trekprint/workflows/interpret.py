@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
 
 NOTHING = "nothing is written on this sheet"
+NOT_CERTAIN = "much of it is faint or unclear, though no single place stands out"
 ROUND_NUMBERS = (0, 6, 8, 9)
 ANSWERED = {YES: 1.0, NO: 0.0}
 CONFIRM: DoubtKey = ""
@@ -98,7 +99,7 @@ def interpret(
     doubts: tuple[Doubt, ...] = ()
     if answers.get(CONFIRM) != YES:
         doubts = find_doubts(reading, posterior, game, answers.keys(), params)
-        if not doubts and not untouched:
+        if not doubts and not (untouched and posterior.settled >= params.total):
             doubts = _confirmations(reading, game, findings, posterior, params)
     return SheetResult(
         source=source,
@@ -326,7 +327,7 @@ def _confirmations(
     """
     hints = [finding.message for finding in findings if finding.code in SUSPICIOUS]
     if posterior.settled < params.total:
-        hints.append(f"its total is only {posterior.settled:.0%} certain")
+        hints.append(NOT_CERTAIN)
     if game.links is None:
         hints.insert(0, "no line is drawn, so the best lawful lines were counted")
     if reading.other_revision:
