@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 
 BARE = 0.2
 """Darkness below which a pixel may be bare paper."""
+BEARINGS = 8
+"""Directions of shadows' edges that are told apart."""
+LEAST_STEP = 0.15
+"""Share by which the light changes within three steps at the edge of a shadow."""
+STEPS_IN_WINDOW = 15
+"""How finely shadows' edges are looked for: steps across the closing's window."""
 MEDIAN_OF_NORMAL = 0.6745
 """Median of |x| for a standard normal x."""
 
@@ -71,13 +77,49 @@ def find_ink(form: Form, params: InkParams | None = None) -> Ink:
 def paper_light(image: GreyImage, window: int) -> GreyImage:
     """The grey, at least 1, that bare paper would have at each place of `image`.
 
+    On the edge of a shadow only a narrow strip along it has the light of a place: there
+    the closing goes along the edge, else it would take ink on it for the shadow.
+
     Args:
         image: (height, width) uint8.
         window: Width of the closing, px.
     """
     brush = np.ones((window | 1, window | 1), np.uint8)
     closed = cv2.morphologyEx(image, cv2.MORPH_CLOSE, brush)
-    return np.asarray(np.maximum(closed, 1))
+    light = np.asarray(np.maximum(closed, 1))
+    step = max(1, window // STEPS_IN_WINDOW)
+    edges = _edges(cv2.resize(light, None, fx=1 / step, fy=1 / step))
+    size = image.shape[1], image.shape[0]
+    for bearing in np.unique(edges[edges < BEARINGS]):
+        along = cv2.morphologyEx(
+            image, cv2.MORPH_CLOSE, _line_brush(window | 1, int(bearing))
+        )
+        here = (edges == bearing).astype(np.uint8)
+        mask = cv2.resize(here, size, interpolation=cv2.INTER_NEAREST)
+        np.maximum(light, along, out=light, where=mask.astype(bool))
+    return light
+
+
+def _edges(light: GreyImage) -> NDArray[np.uint8]:
+    """Which of the `BEARINGS` the edge of a shadow has; `BEARINGS` where none is."""
+    near = np.ones((3, 3), np.uint8)
+    high, low = cv2.dilate(light, near), cv2.erode(light, near)
+    steep = (high - low) > LEAST_STEP * high.astype(np.float32)
+    across = cv2.GaussianBlur(light, (0, 0), 1.0)
+    x, y = (cv2.Sobel(across, cv2.CV_32F, *order) for order in ((1, 0), (0, 1)))
+    turns = np.arctan2(x, -y) / np.pi * BEARINGS
+    bearings = np.round(turns).astype(int) % BEARINGS
+    return np.where(steep, bearings, BEARINGS).astype(np.uint8)
+
+
+def _line_brush(side: int, bearing: int) -> NDArray[np.uint8]:
+    """A straight line through the middle of a square, in one of the `BEARINGS`."""
+    angle = np.pi * bearing / BEARINGS
+    middle = side // 2
+    x, y = round(middle * np.cos(angle)), round(middle * np.sin(angle))
+    brush = np.zeros((side, side), np.uint8)
+    cv2.line(brush, (middle - x, middle - y), (middle + x, middle + y), 1)
+    return brush
 
 
 def _bare_paper(darkness: NDArray[np.float32]) -> tuple[float, float]:
