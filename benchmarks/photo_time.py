@@ -1,13 +1,15 @@
 """How long `trekprint score PHOTO --json` takes, against decoding the photo at all.
 
     python -m benchmarks.photo_time [--megapixels 12] [--runs 5] [--photo FILE]
+                                    [--batch N]
                                     [--memory-megapixels 50]
 
 Whole processes run in turn. Wall time is compared by the best of each (another
 program's load slows single runs, never speeds them up), processor time, which a load
 changes less, by the medians. All have their modules compiled beforehand, as an
 installation has. Prints seconds, their ratios and the peak memory, which
-`--memory-megapixels` measures on a photo of another size.
+`--memory-megapixels` measures on a photo of another size. With `--batch` instead: what
+each further photo of N in one call takes.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from __future__ import annotations
 import argparse
 import os
 import resource
+import shutil
 import statistics
 import subprocess
 import sys
@@ -43,6 +46,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--photo", type=Path)
     parser.add_argument("--memory-megapixels", type=float)
+    parser.add_argument("--batch", type=int, metavar="N", default=0)
     parser.add_argument("--make", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.make:
@@ -52,6 +56,9 @@ def main() -> None:
         compiled = {**os.environ, "PYTHONPYCACHEPREFIX": str(Path(folder) / "compiled")}
         compiled.pop("PYTHONDONTWRITEBYTECODE", None)
         photo = options.photo or simulated(Path(folder), options.megapixels)
+        if options.batch:
+            measure_batch(photo, options.batch, Path(folder) / "batch", compiled)
+            return
         compare(photo, options.runs, compiled)
         measured = photo
         if options.memory_megapixels:
@@ -88,6 +95,21 @@ def median_cpu(runs: list[Spent]) -> float:
 
 def scoring(photo: Path) -> list[str]:
     return [sys.executable, "-m", "trekprint", "score", str(photo), "--json"]
+
+
+def measure_batch(photo: Path, count: int, folder: Path, env: dict[str, str]) -> None:
+    """Print what a further photo costs: N at once less a single one, over N - 1."""
+    folder.mkdir()
+    for number in range(count):
+        shutil.copy(photo, folder / f"{number}{photo.suffix}")
+    spent(scoring(photo), env)  # compiles the modules
+    one, many = spent(scoring(photo), env), spent(scoring(folder), env)
+    further = Spent(
+        wall=(many.wall - one.wall) / (count - 1),
+        cpu=(many.cpu - one.cpu) / (count - 1),
+    )
+    for name, of in (("one", one), (f"{count}", many), ("each further", further)):
+        print(f"{name:14} {of.wall:6.2f} s wall, {of.cpu:6.2f} s cpu")
 
 
 def simulated(folder: Path, megapixels: float) -> Path:
