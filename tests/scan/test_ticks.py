@@ -9,7 +9,7 @@ import pytest
 from tests.scan.drawing import PX_PER_MM, form, small_layout
 from trekprint.scan.ink import find_ink
 from trekprint.scan.registration import Form
-from trekprint.scan.ticks import tick_probability
+from trekprint.scan.ticks import TickParams, tick_probability
 
 BOX = small_layout().tick_boxes[5].box
 
@@ -68,3 +68,17 @@ def test_a_scribbled_out_box_is_a_doubt() -> None:
 
 def test_a_dot_is_a_doubt_at_most() -> None:
     assert marked([((0.5, 0.5), (0.52, 0.5))], width_mm=0.6) < 0.9
+
+
+def test_the_soft_corner_of_a_shadow_is_no_mark() -> None:
+    """A phone's shadow ended in a +3 box, which then counted as marked."""
+    image = form().astype(np.float64)
+    down, across = np.indices(image.shape) / PX_PER_MM
+    down, across = down - BOX.y - BOX.height * 0.5, across - BOX.x - BOX.width / 2
+    inside = np.minimum(down - across, down + across) / np.sqrt(2)
+    light = 0.6 + 0.4 / (1 + np.exp(inside / 0.7))
+    shaded = np.clip(image * light, 0, 255).astype(np.uint8)
+    ink = find_ink(Form(image=shaded, px_per_mm=PX_PER_MM))
+    blind = TickParams(steepest=0.0)
+    assert tick_probability(ink, BOX, 0.25, PX_PER_MM, blind) > 0.9
+    assert tick_probability(ink, BOX, 0.25, PX_PER_MM) < 0.1

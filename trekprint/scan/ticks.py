@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from trekprint.scan.ink import Ink
     from trekprint.sheet.geometry import Box
 
+LEAST_PIXELS = 3
+"""A side from which on a box has a slope worth looking at."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TickParams:
@@ -33,7 +36,9 @@ class TickParams:
     where the photo has less than `fair_px_per_mm`. A box is scribbled out where the
     mean darkness, relative to the pen, exceeds `scribble` both inside and around it
     (from `outline` to `surround`, shares of the side); that caps the probability at
-    `scribbled`.
+    `scribbled`. Where nothing gets darker by more than `steepest` of the darkest ink in
+    a millimetre, in a box that is not `filled`, a soft shadow's edge lies over the box
+    (in 34 photos marks had 1.18 and more, that edge 0.73); that caps it at `shaded`.
     """
 
     inset: float = 0.2
@@ -50,6 +55,9 @@ class TickParams:
     surround: float = 0.22
     scribble: float = 0.65
     scribbled: float = 0.6
+    steepest: float = 0.95
+    filled: float = 0.8
+    shaded: float = 0.05
 
 
 def tick_probability(
@@ -70,6 +78,8 @@ def tick_probability(
     """
     params = params or TickParams()
     probability = _odds_on(marked_area(ink, box, pen, params), px_per_mm, params)
+    if _is_shaded(ink, box, pen, params):
+        return min(probability, params.shaded)
     if scribbled_out(ink, box, pen, params):
         return min(probability, params.scribbled)
     return probability
@@ -120,6 +130,16 @@ def scribbled_out(ink: Ink, box: Box, pen: float, params: TickParams) -> bool:
         return False
     outside = (around.sum() - whole.sum()) / (around.size - whole.size)
     return bool(inner.mean() > params.scribble and outside > params.scribble)
+
+
+def _is_shaded(ink: Ink, box: Box, pen: float, params: TickParams) -> bool:
+    """Whether what is dark in the box is as soft as the edge of a shadow."""
+    inner = inside(ink, box.shrunk(params.inset * min(box.width, box.height)))
+    if min(inner.shape) < LEAST_PIXELS:
+        return False
+    covered = (inner > ink_threshold(ink, pen, params)).mean()
+    steep = np.hypot(*np.gradient(inner)).max() * ink.px_per_mm
+    return bool(covered < params.filled and steep < params.steepest * inner.max())
 
 
 def ink_threshold(ink: Ink, pen: float, params: TickParams) -> float:
