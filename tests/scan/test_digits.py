@@ -193,10 +193,12 @@ def test_thick_round_numbers_are_surely_no_skulls() -> None:
     assert answers[:, SKULL].max() < 0.998
 
 
-@pytest.mark.parametrize("name", ["skull", "other", "blank"])
-def test_what_is_no_number_is_told(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "floor"), [("skull", 0.9), ("other", 0.75), ("blank", 0.9)]
+)
+def test_what_is_no_number_is_told(name: str, floor: float) -> None:
     painter = circle_painter("unipen")
     rng, label = np.random.default_rng(21), CLASSES.index(name)
     crops = [painter.cell(rng, label)[0] for _ in range(100)]
     answers = load_reader()(crops)
-    assert (answers.argmax(1) == label).mean() >= 0.85
+    assert (answers.argmax(1) == label).mean() >= floor

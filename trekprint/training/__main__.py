@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import sys
 import time
@@ -25,6 +26,7 @@ from trekprint.training.train import (
     TrainParams,
     calibrate,
     logits_of,
+    mixed,
     train,
 )
 
@@ -74,6 +76,13 @@ class Plan:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Go on from this model in place of a new one; a fifth of the rate is enough.",
 )
+@click.option(
+    "--keep",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    show_default=True,
+    help="Share of the model to start from that the result keeps.",
+)
 @click.option("--seed", default=12, show_default=True)
 @click.option(
     "--processes", default=2, show_default=True, help="Processes and threads."
@@ -102,6 +111,7 @@ def main(
     minutes: float,
     rate: float,
     start: Path | None,
+    keep: float,
     seed: int,
     processes: int,
     output: Path,
@@ -114,7 +124,9 @@ def main(
     and made stays in the cache; a second run begins where the first one ended.
     """
     plan = Plan(train=cells, seed=seed, processes=processes)
-    params = TrainParams(epochs=epochs, minutes=minutes, rate=rate, threads=processes)
+    params = TrainParams(
+        epochs=epochs, minutes=minutes, rate=rate, keep=keep, threads=processes
+    )
     try:
         if preview:
             _draw_preview(handwriting, cache, preview, seed)
@@ -147,7 +159,9 @@ def _run(
     held_out = _pool(handwriting, cache, plan, Part.VALIDATION, plan.validation)
     begin = network.from_onnx(start.read_bytes()) if start else None
     command = _command(plan, params, start)
-    trained = train(learned, held_out, params, plan.seed, begin)
+    trained = train(learned, held_out, params, plan.seed, copy.deepcopy(begin))
+    if begin:
+        trained = mixed(trained, begin, params.keep)
     # What was written over is often anybody's guess; it would make all else unsure.
     clear = pool.where(held_out, held_out.styles != STYLES.index("overwritten"))
     calibration = calibrate(logits_of(trained, clear), clear.labels)
@@ -210,6 +224,7 @@ def _command(plan: Plan, params: TrainParams, start: Path | None) -> str:
     if params.minutes:
         words.append(f"--minutes {params.minutes:g}")
     if start:
+        words.append(f"--keep {params.keep:g}")
         first = hashlib.sha256(start.read_bytes()).hexdigest()
         words.append(f"--start MODEL` (MODEL: numbers.onnx of sha256 `{first}")
     return " ".join(words) + ("`)" if start else "`")

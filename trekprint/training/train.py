@@ -30,6 +30,7 @@ class TrainParams:
     Attributes:
         epochs: Passes over the pool, at most.
         minutes: Time after which the pace is set so that training ends, or 0.
+        keep: Share of the weights to start from that the result keeps.
         batch: Cells in a step.
         rate: Highest learning rate; a cosine brings it to 0 after `warm` steps.
         decay: Weight decay.
@@ -40,6 +41,7 @@ class TrainParams:
 
     epochs: int = 4
     minutes: float = 0.0
+    keep: float = 0.0
     batch: int = 256
     rate: float = 3e-3
     warm: int = 300
@@ -128,6 +130,18 @@ def _batches(
                 batch[:, None].contiguous(memory_format=torch.channels_last),
                 labels[chosen],
             )
+
+
+@torch.no_grad()
+def mixed(trained: nn.Sequential, start: nn.Sequential, keep: float) -> nn.Sequential:
+    """`trained` with the share `keep` of the weights it started from.
+
+    What was learned anew and what was known before both come through better than in
+    either (Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
+    """
+    result = copy.deepcopy(trained)
+    _average(result, start, 1 - keep)
+    return result
 
 
 @torch.no_grad()
