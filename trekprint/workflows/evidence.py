@@ -264,9 +264,10 @@ def _one_circle_more(
     for axis, option in enumerate(rows):
         chance = ways[ORDER[option]]
         if chance:
-            ahead, behind = np.moveaxis(grown, axis, 0), np.moveaxis(table, axis, 0)
-            ahead[1:] += (1 - forget) * chance * behind[:-1]
-            ahead[-1] += (1 - forget) * chance * behind[-1]
+            before = (slice(None),) * axis
+            moved = (1 - forget) * chance * table
+            grown[(*before, slice(1, None))] += moved[(*before, slice(-1))]
+            grown[(*before, -1)] += moved[(*before, -1)]
     return grown
 
 
