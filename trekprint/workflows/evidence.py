@@ -267,7 +267,8 @@ def _one_circle_more(
             before = (slice(None),) * axis
             moved = (1 - forget) * chance * table
             grown[(*before, slice(1, None))] += moved[(*before, slice(-1))]
-            grown[(*before, -1)] += moved[(*before, -1)]
+            last = (*before, slice(-1, None))
+            grown[last] += moved[last]
     return grown
 
 
