@@ -12,6 +12,7 @@ plainly written is read as written.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -108,6 +109,7 @@ def _normalised(rows: Floats) -> Floats:
     return np.asarray(rows / rows.sum(axis=-1, keepdims=True))
 
 
+@lru_cache(maxsize=8)
 def _drawn_if(params: DecodeParams) -> Floats:
     """(STATES, STATES): the probability of a drawn link, given both circles."""
     chance = np.full((STATES, STATES), params.link_if_not)
