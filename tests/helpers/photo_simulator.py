@@ -22,11 +22,11 @@ import numpy as np
 
 from tests.helpers.photo_truth import SKULL, PhotoTruth, SheetTruth
 from tests.helpers.play import PlayedGame, PlayerParams, play
-from tests.helpers.simulator_camera import PaperPose, make_curl, place_camera
+from tests.helpers.simulator_camera import PaperPose, make_curl
 from tests.helpers.simulator_hand import Hand, draw_hand
 from tests.helpers.simulator_levels import draw_printing, draw_shot
 from tests.helpers.simulator_paper import Form, Paper, Printing, make_paper
-from tests.helpers.simulator_photo import Shot, photograph
+from tests.helpers.simulator_photo import Shot, camera_of, photograph
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -190,17 +190,7 @@ def _camera(laid: list[tuple[Paper, PaperPose]], shot: Shot) -> Camera:
             for form in paper.forms
         ]
     )
-    return place_camera(
-        space,
-        width=shot.width,
-        height=shot.height,
-        focal_equiv_mm=shot.focal_equiv_mm,
-        tilt_deg=shot.tilt_deg,
-        tilt_towards_deg=shot.tilt_towards_deg,
-        rotation_deg=shot.rotation_deg,
-        fill=shot.fill,
-        off_centre=shot.off_centre,
-    )
+    return camera_of(shot, space)
 
 
 def sheet_truth(form: Form, seen: NDArray[np.float64]) -> SheetTruth:

@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 
 from tests.helpers.photo_truth import PhotoTruth
-from tests.helpers.simulator_camera import PaperPose, place_camera
+from tests.helpers.simulator_camera import PaperPose
 from tests.helpers.simulator_conditions import Taken
 from tests.helpers.simulator_files import jpeg_picture
 from tests.helpers.simulator_levels import draw_shot
 from tests.helpers.simulator_paper import PAPER_WHITE, TONER, Paper
-from tests.helpers.simulator_photo import photograph
+from tests.helpers.simulator_photo import camera_of, photograph
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -60,17 +60,7 @@ def take_empty(name: str, seed: int) -> Taken:
     width, height = _PAPER_MM
     pose = PaperPose(width=width, height=height)
     corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
-    camera = place_camera(
-        pose.to_space(corners),
-        width=shot.width,
-        height=shot.height,
-        focal_equiv_mm=shot.focal_equiv_mm,
-        tilt_deg=shot.tilt_deg,
-        tilt_towards_deg=shot.tilt_towards_deg,
-        rotation_deg=shot.rotation_deg,
-        fill=shot.fill,
-        off_centre=shot.off_centre,
-    )
+    camera = camera_of(shot, pose.to_space(corners))
     laid = [] if draw is None else [(_paper(draw, rng), pose)]
     if draw is None:
         shot = replace(shot, clutter=int(rng.integers(0, 14)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from tests.helpers.simulator_camera import place_camera
 from tests.helpers.simulator_mishaps import (
     FOLDS,
     OUTWARD,
@@ -103,6 +104,21 @@ class Shot:
     framed: str = "form"
     gap_mm: float = 6.0
     per_row: int = 0
+
+
+def camera_of(shot: Shot, space: NDArray[np.float64]) -> Camera:
+    """The camera of `shot` that has `space`, (n, 3) mm, in its frame."""
+    return place_camera(
+        space,
+        width=shot.width,
+        height=shot.height,
+        focal_equiv_mm=shot.focal_equiv_mm,
+        tilt_deg=shot.tilt_deg,
+        tilt_towards_deg=shot.tilt_towards_deg,
+        rotation_deg=shot.rotation_deg,
+        fill=shot.fill,
+        off_centre=shot.off_centre,
+    )
 
 
 def photograph(
