@@ -242,12 +242,13 @@ def _pool(
     """The circles of one part, from the cache or made now."""
     begun = time.monotonic()
     print(f"{count:,} circles: {part.value}, {name}", flush=True)
+    kept = f"{part.value}-{name.replace(' ', '-')}-{plan.seed}-{pool.drawing_code()}"
     made = pool.build(
         sources.load_hands(handwriting, cache, part),
         count,
         seed=(plan.seed, list(Part).index(part), *name.encode()),
         processes=plan.processes,
-        folder=cache / "pools" / f"{part.value}-{name.replace(' ', '-')}-{plan.seed}",
+        folder=cache / "pools" / kept,
         order=order,
     )
     shares = np.bincount(made.labels) / len(made.labels)

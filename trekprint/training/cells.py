@@ -108,9 +108,9 @@ class Habits:
         (FONTS, 0.11),
         (DRAWN, 0.07),
     )
-    numbers: float = 0.78
-    skulls: float = 0.11
-    others: float = 0.06
+    numbers: float = 0.76
+    skulls: float = 0.10
+    others: float = 0.09
     styles: dict[str, float] = field(default_factory=_style_shares)
     pens: PenParams = field(default_factory=PenParams)
     skull_pen: float = 0.13

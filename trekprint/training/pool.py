@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import multiprocessing
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cv2
@@ -15,7 +17,6 @@ from trekprint.training.cells import ANYTHING, STYLES, Order, Painter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -26,6 +27,20 @@ CHUNK = 2000
 """Cells with one seed; so that the number of processes does not change the pool."""
 FULL = 255
 NAMES = tuple(VIEWS)
+DRAWING = (
+    "camera",
+    "cells",
+    "glyphs",
+    "marks",
+    "pool",
+    "printed",
+    "rims",
+    "scanner",
+    "shapes",
+    "sources",
+    "writing",
+)
+"""The modules on which the circles depend."""
 
 _painter: Painter | None = None
 
@@ -44,6 +59,13 @@ class Pool:
     labels: NDArray[np.int64]
     styles: Gray
     views: Gray
+
+
+def drawing_code() -> str:
+    """What tells the circles of this code from those that other code drew, in hex."""
+    here = Path(__file__).parent
+    texts = [(here / f"{name}.py").read_bytes() for name in DRAWING]
+    return hashlib.sha256(b"".join(texts)).hexdigest()[:8]
 
 
 def build(
@@ -65,7 +87,7 @@ def build(
         count: How many cells; rounded up to whole chunks.
         seed: Numbers that determine the pool.
         processes: How many to draw with; the pool is the same for any number.
-        folder: Where the chunks are kept, for this seed and order alone.
+        folder: Where the chunks are kept, for this seed, order and code alone.
         order: What circles; anything in the mix of training by default.
     """
     folder.mkdir(parents=True, exist_ok=True)
