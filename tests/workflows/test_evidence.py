@@ -14,9 +14,9 @@ from trekprint.rules.scoring import score
 from trekprint.sheet.model import CircleId, Link, Option
 from trekprint.workflows.evidence import (
     EvidenceParams,
+    Fits,
     Seen,
-    likelihood_of_others,
-    likelihoods,
+    find_fits,
     tick_counts,
 )
 
@@ -40,8 +40,12 @@ def _game(*numbers: int | None) -> Game:
     return Game(sheet=SHEET, entries=entries, links=links)
 
 
+def _found(games: Sequence[Game], seen: Seen) -> Fits:
+    return find_fits(games, [score(game) for game in games], seen, PARAMS)
+
+
 def _fits(games: Sequence[Game], seen: Seen) -> list[float]:
-    return list(likelihoods(games, [score(game) for game in games], seen, PARAMS))
+    return list(_found(games, seen).of_each)
 
 
 def test_nothing_seen_tells_nothing() -> None:
@@ -165,8 +169,21 @@ def test_plain_rims_tell_little_for_many_players_mark_none() -> None:
 
 def test_unknown_readings_agree_with_a_written_score_by_chance_only() -> None:
     written = Seen(written={"final": {9: 0.97}})
-    assert likelihood_of_others(written, PARAMS) < 0.05
-    assert likelihood_of_others(Seen(written={}), PARAMS) == 1.0
+    assert _found([_game(4, 5, 5, 0)], written).of_others < 0.05
+    assert _found([_game(4, 5, 5, 0)], Seen(written={})).of_others == 1.0
+
+
+def test_unknown_readings_fit_the_other_boxes_as_well_as_any_known_one() -> None:
+    """The player slipped at a line: that says nothing for readings not looked at."""
+    slipped = Seen(written={"line_1": {7: 0.97}})
+    found = _found([_game(4, 5, 5, 0), _game(4, 5, 5, 9)], slipped)
+    assert found.of_others == pytest.approx(found.of_each.max())
+    assert found.of_others < 0.1
+
+
+def test_a_final_score_that_no_known_reading_makes_speaks_for_unknown_ones() -> None:
+    found = _found([_game(4, 5, 5, 0)], Seen(written={"final": {30: 0.97}}))
+    assert found.of_others > found.of_each.max() / 2
 
 
 def test_kinds_can_be_left_out() -> None:

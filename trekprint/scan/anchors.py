@@ -8,7 +8,7 @@ own outlines, within a few millimetres of where the homography expects them.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -143,43 +143,60 @@ def find_shifts(
     bend: Bend | None = None,
     corners: Collection[int] = range(FIDUCIAL_CORNERS),
 ) -> Shifts:
-    """Search every circle, row of boxes and box of `layout` (at form size).
+    """Search every circle and row of boxes of `layout` (at form size).
 
-    `bend` is what was taken from the form already; `corners` those whose markers made
-    the homography.
+    Boxes are left to `with_boxes`: only the last search needs them one by one.
+
+    Args:
+        ink: The form.
+        layout: What is printed there.
+        lines: How it is printed.
+        params: How far to look.
+        bend: What was taken from the form already.
+        corners: Those whose markers made the homography.
     """
     lines = lines or PrintedLines()
     params = params or AnchorParams()
     circles = [circle_outline(circle, lines) for circle in layout.circles]
-    rows = box_rows(layout)
-    boxes = [box for row in rows for box in row.boxes]
     far = _Search(ink, params.far_px_per_mm, params.far_mm, lines, params)
     near = _Search(ink, params.px_per_mm, params.near_mm, lines, params)
     # Boxes repeat every few mm: from row to row, never far from what is known already.
     step = _Search(ink, params.px_per_mm, params.row_mm, lines, params, thin=True)
-    close = _Search(ink, params.px_per_mm, params.box_mm, lines, params, thin=True)
     fixed = _marker_field(layout, bend, corners)
     circle_field = near.field(circles, far.field(circles, fixed).joined(fixed))
     field = circle_field.joined(fixed)
-    for row in rows:
+    for row in box_rows(layout):
         field = field.joined(step.field([row], field))
-    box_field = close.field([Outline(boxes=(box,)) for box in boxes], field)
     return Shifts(
         field=field,
         circles={
             circle.id: (float(x), float(y))
             for circle, (x, y) in zip(layout.circles, circle_field.moves, strict=True)
         },
-        boxes={
-            box: (float(x), float(y))
-            for box, (x, y) in zip(boxes, box_field.moves, strict=True)
-        },
+        boxes={},
         sigma_mm=params.neighbourhood_mm,
         seen={
             circle.id: float(match)
             for circle, match in zip(layout.circles, circle_field.matches, strict=True)
         },
     )
+
+
+def with_boxes(
+    shifts: Shifts,
+    ink: Ink,
+    layout: Layout,
+    lines: PrintedLines | None = None,
+    params: AnchorParams | None = None,
+) -> Shifts:
+    """`shifts` with the move of each box, searched around what they tell of it."""
+    lines = lines or PrintedLines()
+    params = params or AnchorParams()
+    boxes = [box for row in box_rows(layout) for box in row.boxes]
+    close = _Search(ink, params.px_per_mm, params.box_mm, lines, params, thin=True)
+    found = close.field([Outline(boxes=(box,)) for box in boxes], shifts.field)
+    moves = zip(boxes, found.moves, strict=True)
+    return replace(shifts, boxes={box: (float(x), float(y)) for box, (x, y) in moves})
 
 
 def ring_strengths(

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from trekprint.scan.anchors import AnchorParams, Shifts, add_bend, find_shifts
+from trekprint.scan.anchors import (
+    AnchorParams,
+    Shifts,
+    add_bend,
+    find_shifts,
+    with_boxes,
+)
 from trekprint.scan.identify import IdentifyParams, ring_match
 from trekprint.scan.ink import InkParams, find_ink
 from trekprint.scan.registration import RegistrationParams, rectify, refitted
@@ -124,4 +130,4 @@ def straightened(
         shifts = find_shifts(
             ink, layout, params=params.anchors, bend=bend, corners=corners
         )
-    return registration, shifts
+    return registration, with_boxes(shifts, ink, layout, params=params.anchors)

@@ -1,4 +1,4 @@
-"""What the circles and links of one sheet say together.
+"""What the circles of one sheet say together with the links between them.
 
 Each circle comes as a distribution over what may stand there, each link as the
 probability that it is drawn. The rules tie them: a circle takes numbers up to its
@@ -52,53 +52,38 @@ class DecodeParams:
     damping: float = 0.3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decoded:
-    """Marginals: `circles` (n, STATES), rows sum to 1; `links` (m,) drawn or not."""
-
-    circles: Floats
-    links: Floats
-
-
 def decode(
-    circles: Floats,
-    limits: Sequence[int],
+    own: Floats,
     pairs: Sequence[tuple[int, int]],
-    links: Floats,
+    factors: Sequence[Floats],
     params: DecodeParams | None = None,
-) -> Decoded:
-    """Marginals of a sheet's circles and links, read together. Pure.
+) -> Floats:
+    """(n, STATES) what each circle says, all read together; rows sum to 1. Pure.
 
     Args:
-        circles: (n, STATES) what each circle's picture alone says, rows sum to 1.
-        limits: the highest number of each circle.
+        own: (n, STATES) what each circle says alone, as by `with_limits`.
         pairs: indices of the touching circles, one pair a link.
-        links: (m,) the probability that each link is drawn, from its picture alone.
-        params: how far the rules are trusted.
+        factors: how well two entries fit each link, as by `link_factors`.
+        params: how messages are passed.
     """
     params = params or DecodeParams()
-    own = with_limits(circles, limits, params)
-    factors = link_factors(links, params)
-    if not pairs:
-        return Decoded(circles=_normalised(own), links=links.copy())
-    towards = _propagate(own, pairs, factors, params)
     belief = own.copy()
+    towards = _propagate(own, pairs, factors, params)
     for (a, b), (to_a, to_b) in zip(pairs, towards, strict=True):
         belief[a] *= to_a
         belief[b] *= to_b
-    drawn = np.array(
-        [
-            _drawn(belief[a] / to_a, belief[b] / to_b, probability, params)
-            for (a, b), (to_a, to_b), probability in zip(
-                pairs, towards, links, strict=True
-            )
-        ]
-    )
-    return Decoded(circles=_normalised(belief), links=drawn)
+    return _normalised(belief)
 
 
 def with_limits(circles: Floats, limits: Sequence[int], params: DecodeParams) -> Floats:
-    """`circles` in the light of the terrain limits, (n, STATES), rows sum to 1."""
+    """What circles say in the light of the terrain limits, (n, STATES).
+
+    Args:
+        circles: (n, STATES) what each circle's picture alone says; rows sum to 1, as
+            those of the result do.
+        limits: the highest number of each circle.
+        params: how far the rules are trusted.
+    """
     own = circles + params.floor
     for row, limit in zip(own, limits, strict=True):
         row[limit + 1 : NUMBERS] *= params.over_limit
@@ -125,7 +110,10 @@ def _likelihoods(probability: float, params: DecodeParams) -> tuple[float, float
 
 
 def link_factors(links: Floats, params: DecodeParams) -> list[Floats]:
-    """For each link, (STATES, STATES): how well two entries fit its picture."""
+    """For each link, (STATES, STATES): how well two entries fit its picture.
+
+    `links` (m,) holds the probability that each is drawn, from its picture alone.
+    """
     chance = _drawn_if(params)
     factors = []
     for probability in links:
@@ -148,7 +136,7 @@ def link_shares(probability: float, params: DecodeParams) -> Floats:
 def _propagate(
     own: Floats,
     pairs: Sequence[tuple[int, int]],
-    factors: list[Floats],
+    factors: Sequence[Floats],
     params: DecodeParams,
 ) -> list[tuple[Floats, Floats]]:
     """Messages along each pair, to its first and to its second circle."""
@@ -169,13 +157,3 @@ def _propagate(
             )
         towards = renewed
     return towards
-
-
-def _drawn(a: Floats, b: Floats, probability: float, params: DecodeParams) -> float:
-    """The probability that a link is drawn, given its picture and both circles."""
-    chance = _drawn_if(params)
-    joint = np.outer(_normalised(a), _normalised(b))
-    drawn, missing = _likelihoods(float(probability), params)
-    yes = float((joint * chance).sum()) * drawn
-    no = float((joint * (1 - chance)).sum()) * missing
-    return yes / (yes + no)

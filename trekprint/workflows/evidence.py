@@ -103,20 +103,37 @@ class Seen:
         )
 
 
-def likelihoods(
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Fits:
+    """How well readings fit the evidence: (k,) `of_each` game, 1 at best.
+
+    `of_others` is for a reading that was not scored. By all but the final score it is
+    taken to fit as well as any that was; the final score it would meet by chance.
+    """
+
+    of_each: Floats
+    of_others: float
+
+
+def find_fits(
     games: Sequence[Game],
     scores: Sequence[Score],
     seen: Seen,
     params: EvidenceParams,
-) -> Floats:
-    """How well each game, with its score, fits the evidence, (k,), 1 at best. Pure."""
-    written = np.array([_written(scored, seen.written, params) for scored in scores])
+) -> Fits:
+    """How well each game, with its score, fits the evidence. Pure."""
+    final = np.array([_final(scored, seen.written, params) for scored in scores])
+    boxes = np.array([_boxes(scored, seen.written, params) for scored in scores])
     rims = np.array([_rims(scored, seen.rims, params) for scored in scores])
     ticks = _ticks(games, seen, params)
-    return (
-        _at_least(written, params.other_view)
-        * _at_least(rims, params.rims_floor)
-        * _at_least(ticks / ticks.max(), params.ticks_floor)
+    marks = _at_least(rims, params.rims_floor) * _at_least(
+        ticks / ticks.max(), params.ticks_floor
+    )
+    best = float((_at_least(boxes, params.other_view) * marks).max())
+    chance = params.spread if FINAL in seen.written else 1.0
+    return Fits(
+        of_each=_at_least(final * boxes, params.other_view) * marks,
+        of_others=best * (params.other_view + (1 - params.other_view) * chance),
     )
 
 
@@ -124,23 +141,26 @@ def _at_least(fits: Floats, floor: float) -> Floats:
     return np.asarray(floor + (1 - floor) * fits)
 
 
-def likelihood_of_others(seen: Seen, params: EvidenceParams) -> float:
-    """How well a reading of which nothing is known fits the evidence, on average."""
-    named = params.spread if FINAL in seen.written else 1.0
-    return params.other_view + (1 - params.other_view) * named
-
-
 # --- score boxes
 
 
-def _written(
+def _final(
     scored: Score, boxes: Mapping[str, Mapping[int, float]], params: EvidenceParams
 ) -> float:
+    """How well the final score fits."""
+    if FINAL not in boxes:
+        return 1.0
+    return _box_fit(boxes[FINAL], scored.total, params.miscount, params)
+
+
+def _boxes(
+    scored: Score, boxes: Mapping[str, Mapping[int, float]], params: EvidenceParams
+) -> float:
+    """How well all other boxes fit."""
     fit = 1.0
     for name, expected in _single_numbers(scored).items():
         if name in boxes:
-            wrong = params.miscount if name == FINAL else params.slip
-            fit *= _box_fit(boxes[name], expected, wrong, params)
+            fit *= _box_fit(boxes[name], expected, params.slip, params)
     for row, groups in ((LINE_BOX, scored.lines), (ZONE_BOX, scored.zones)):
         inked = [
             values
@@ -152,11 +172,10 @@ def _written(
 
 
 def _single_numbers(scored: Score) -> dict[str, int]:
-    """What an ascent's other score boxes should hold, by name."""
+    """What an ascent's other single boxes should hold, by name."""
     line_points = sum(item.points for item in scored.lines)
     zone_points = sum(item.points for item in scored.zones)
     return {
-        FINAL: scored.total,
         "line_bonus": scored.line_bonus,
         "zone_bonus": scored.zone_bonus,
         "line_total": line_points + scored.line_bonus,

@@ -70,12 +70,19 @@ def find_hypotheses(
 ) -> Hypotheses:
     """The likeliest readings of a sheet by its pictures and the local rules. Pure.
 
-    Arguments as for `decode.decode`.
+    Args:
+        circles: (n, STATES) what each circle's picture alone says, rows sum to 1.
+        limits: the highest number of each circle.
+        pairs: indices of the touching circles, one pair a link.
+        links: (m,) the probability that each link is drawn, from its picture alone.
+        params: how far the rules are trusted.
+        beam: how much is kept.
     """
     params, beam = params or DecodeParams(), beam or BeamParams()
-    decoded = decode(circles, limits, pairs, links, params)
     own = with_limits(circles, limits, params)
-    states, weights, lost = _circles(own, decoded.circles, pairs, links, params, beam)
+    factors = link_factors(links, params)
+    beliefs = decode(own, pairs, factors, params)
+    states, weights, lost = _circles(own, beliefs, pairs, factors, beam)
     drawn, parents, weights, lost_links = _links(
         states, weights, pairs, links, params, beam
     )
@@ -86,7 +93,7 @@ def find_hypotheses(
         links=drawn[order],
         weights=weights[order] * (1 - rest),
         rest=rest,
-        beliefs=decoded.circles,
+        beliefs=beliefs,
     )
 
 
@@ -94,12 +101,10 @@ def _circles(
     own: Floats,
     beliefs: Floats,
     pairs: Sequence[tuple[int, int]],
-    links: Floats,
-    params: DecodeParams,
+    factors: Sequence[Floats],
     beam: BeamParams,
 ) -> tuple[States, Floats, float]:
     """The states of all circles (k, n), their weights (k,), and the weight lost."""
-    factors = link_factors(links, params)
     earlier: list[list[tuple[int, Floats]]] = [[] for _ in own]
     for (a, b), factor in zip(pairs, factors, strict=True):
         earlier[max(a, b)].append((min(a, b), factor))

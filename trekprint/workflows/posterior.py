@@ -18,7 +18,7 @@ import numpy as np
 from trekprint.rules.game import SKULL, Entry, Game
 from trekprint.rules.scoring import Score, score
 from trekprint.workflows.decode import EMPTY_STATE, SKULL_STATE, STATES
-from trekprint.workflows.evidence import likelihood_of_others, likelihoods
+from trekprint.workflows.evidence import find_fits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -164,8 +164,8 @@ def weigh(
     scores = [score(game) for game in games]
     prior = np.array(weights)
     unscored = max(0.0, 1 - float(prior.sum()))
-    fitted = prior * likelihoods(games, scores, seen, evidence)
-    other = unscored * likelihood_of_others(seen, evidence)
+    fits = find_fits(games, scores, seen, evidence)
+    fitted, other = prior * fits.of_each, unscored * fits.of_others
     whole = float(fitted.sum()) + other
     repeated = np.repeat(scored, len(marks))
     values: dict[CircleId | Link | str, npt.NDArray[np.intp]] = {}
