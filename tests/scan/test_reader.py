@@ -79,6 +79,14 @@ def test_a_blank_print_is_blank() -> None:
     assert reading.tent_cross < 0.01
 
 
+def test_a_link_comes_with_a_picture_of_both_its_circles() -> None:
+    reading = read_one(form(FILLED))
+    reach = 2 * reading.layout.circles[0].radius_mm
+    for link in reading.links:
+        assert link.crop is not None
+        assert link.crop.shape[0] > reach * reading.registration.px_per_mm * 1.5
+
+
 @pytest.mark.parametrize("grey", [180, 200])
 def test_pale_pencil_is_seen(grey: int) -> None:
     """Down to 15 % contrast."""

@@ -25,7 +25,13 @@ SCRIBBLE: list[Stroke] = [
 ]
 
 
-def marked(strokes: list[Stroke], *, width_mm: float = 0.5, grey: int = 60) -> float:
+def marked(
+    strokes: list[Stroke],
+    *,
+    width_mm: float = 0.5,
+    grey: int = 60,
+    params: TickParams | None = None,
+) -> float:
     image = form()
     for start, end in strokes:
         ends = [
@@ -40,7 +46,15 @@ def marked(strokes: list[Stroke], *, width_mm: float = 0.5, grey: int = 60) -> f
         cv2.line(line, ends[0], ends[1], grey, width, cv2.LINE_AA)
         image = np.minimum(image, line)
     ink = find_ink(Form(image=image, px_per_mm=PX_PER_MM))
-    return tick_probability(ink, BOX, 1 - grey / 235, PX_PER_MM)
+    return tick_probability(ink, BOX, 1 - grey / 235, PX_PER_MM, params)
+
+
+def test_a_few_dots_of_a_dithered_picture_are_no_mark() -> None:
+    """Two specks of half a millimetre, as dots in an empty box may be."""
+    specks = [((0.35, 0.4), (0.35, 0.42)), ((0.65, 0.6), (0.65, 0.62))]
+    assert marked(specks, width_mm=0.5) > 0.5
+    assert marked(specks, width_mm=0.5, params=TickParams().for_dots()) < 0.2
+    assert marked(CHECK, params=TickParams().for_dots()) > 0.8
 
 
 @pytest.mark.parametrize("strokes", [CHECK, CROSS, SLASH, FILLED])

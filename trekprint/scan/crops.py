@@ -32,6 +32,13 @@ def box_crop(form: Form, box: Box) -> GreyImage:
     return crop
 
 
+def pair_crop(form: Form, a: Point, b: Point, radius_mm: float) -> GreyImage:
+    """The upright square around two circles, with their centres and radius."""
+    middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+    side = np.hypot(b.x - a.x, b.y - a.y) + 2 * radius_mm
+    return square_crop(form, middle, float(side))
+
+
 def moved(point: Point, move: tuple[float, float]) -> Point:
     """A point moved by (x, y) mm."""
     return Point(point.x + move[0], point.y + move[1])

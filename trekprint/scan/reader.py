@@ -24,7 +24,7 @@ from trekprint.scan.circles import (
     number_crops,
     pen_darkness,
 )
-from trekprint.scan.crops import box_crop
+from trekprint.scan.crops import box_crop, pair_crop
 from trekprint.scan.fiducials import FiducialParams, MarkerGroup, find_groups
 from trekprint.scan.fitting import (
     FitParams,
@@ -56,10 +56,11 @@ from trekprint.scan.registration import (
 from trekprint.scan.rims import RimParams, rim_probabilities
 from trekprint.scan.sight import (
     SightParams,
+    Tones,
     hidden_boxes,
     hidden_circles,
-    loses_greys,
     out_of_sight,
+    tones_of,
     without_greys,
 )
 from trekprint.scan.ticks import TickParams, number_probability, tick_probability
@@ -202,9 +203,9 @@ def read_sheet(
     )
     form = rectify(photo, registration, params.registration)
     ink = find_ink(form, params.ink)
-    lost = loses_greys(photo, params.sight)
+    tones = tones_of(photo, params.sight)
     warnings = _warnings(
-        photo, group, registration, identified, lost, px_per_mm, params
+        photo, group, registration, identified, tones, px_per_mm, params
     )
     return _read_form(
         form,
@@ -213,7 +214,7 @@ def read_sheet(
         identified,
         registration,
         warnings,
-        lost,
+        tones,
         reader,
         box_reader,
         params,
@@ -230,12 +231,13 @@ def _read_form(
     identified: Identified,
     registration: Registration,
     warnings: tuple[str, ...],
-    lost_greys: bool,
+    tones: Tones,
     reader: NumberReader,
     box_reader: BoxReader | None,
     params: ReadParams,
 ) -> SheetReading:
     layout = identified.layout
+    lost_greys = tones is Tones.BLACK_WHITE
     discs = [
         disc_ink(ink, shifts.moved_circle(circle), circle.radius_mm, params.discs)
         for circle in layout.circles
@@ -271,6 +273,8 @@ def _read_form(
             layout.circles, discs, answers, hidden, crops, rims, strict=True
         )
     )
+    discs_at = {c.id: shifts.moved_circle(c) for c in layout.circles}
+    radius = layout.circles[0].radius_mm
     evidence = link_evidence(ink, layout.links, shifts, pen, params.links)
     least = params.sight.lost_link if lost_greys and _is_broken(circles, params) else 0
     links = tuple(
@@ -279,16 +283,21 @@ def _read_form(
             drawn=max(
                 least, link_probability(seen, registration.px_per_mm, params.links)
             ),
+            crop=pair_crop(
+                form, discs_at[placed.link.a], discs_at[placed.link.b], radius
+            ),
         )
         for placed, seen in zip(layout.links, evidence, strict=True)
     )
 
-    hidden_box = _hidden_boxes(ink, layout, shifts, params)
+    tick_params = params.ticks.for_dots() if tones is Tones.DITHERED else params.ticks
+    sight = _boxes_in_sight(ink, layout, shifts, params)
 
     def written(box: Box, judge: InkJudge = tick_probability) -> float:
         place, px_per_mm = shifts.moved_box(box), registration.px_per_mm
-        marked = judge(ink, place, pen, px_per_mm, params.ticks)
-        return max(marked, params.sight.hidden * hidden_box.get(box, 0.0))
+        hidden, faded = sight.get(box, (0.0, 1.0))
+        marked = judge(ink, place, pen * faded, px_per_mm, tick_params)
+        return max(marked, params.sight.hidden * hidden)
 
     ticks = tuple(
         TickReading(
@@ -323,14 +332,18 @@ def _is_broken(circles: Sequence[CircleReading], params: ReadParams) -> bool:
     return any(circle.confidence < params.sight.clear_number for circle in circles)
 
 
-def _hidden_boxes(
+def _boxes_in_sight(
     ink: Ink, layout: Layout, shifts: Shifts, params: ReadParams
-) -> dict[Box, float]:
-    """How much of each box with a solid outline may be hidden."""
+) -> dict[Box, tuple[float, float]]:
+    """How much of each box with a solid outline may be hidden, and how faded it is."""
     boxes = [placed.box for placed in layout.tick_boxes]
     boxes += [placed.box for placed in layout.score_boxes]
-    hidden = hidden_boxes(ink, [shifts.moved_box(box) for box in boxes], params.sight)
-    return {box: float(share) for box, share in zip(boxes, hidden, strict=True)}
+    moved = [shifts.moved_box(box) for box in boxes]
+    hidden, faded = hidden_boxes(ink, moved, params.sight)
+    return {
+        box: (float(share), float(pale))
+        for box, share, pale in zip(boxes, hidden, faded, strict=True)
+    }
 
 
 def _boxes(
@@ -379,7 +392,7 @@ def _warnings(
     group: MarkerGroup,
     registration: Registration,
     identified: Identified,
-    lost_greys: bool,
+    tones: Tones,
     px_per_mm: float | None,
     params: ReadParams,
 ) -> tuple[str, ...]:
@@ -390,7 +403,7 @@ def _warnings(
         warnings.append(SMALL)
     if registration.error_mm > params.good_error_mm:
         warnings.append(NOT_FLAT)
-    if lost_greys:
+    if tones is Tones.BLACK_WHITE:
         warnings.append(NO_GREYS)
     scale = print_scale(registration, px_per_mm, params.scans)
     if scale is not None and scale < params.least_scale:

@@ -52,10 +52,11 @@ class CircleReading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkReading:
-    """A link and the probability that it is drawn."""
+    """A link, the probability that it is drawn, and a crop of its two circles."""
 
     link: Link
     drawn: float
+    crop: GreyImage | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 import cv2
@@ -27,6 +28,15 @@ if TYPE_CHECKING:
     from trekprint.sheet.model import Terrain
     from trekprint.sheet.placed import PlacedCircle
 
+
+class Tones(Enum):
+    """Whether a photo has greys, only black and white, or dots in their place."""
+
+    GREY = auto()
+    BLACK_WHITE = auto()
+    DITHERED = auto()
+
+
 BESIDE = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]], np.float32)
 """The neighbours above, below, left and right."""
 
@@ -38,7 +48,9 @@ class SightParams:
     A ring is sampled at `angles` places, within `reach_mm` of its radius; its palest
     stretch of `stretch` places is held against the usual one. Below `clear` of that
     something may be hidden, and all of it at `blind`; then `hidden` of the probability
-    goes to "something is written". Boxes likewise, by the palest of their sides.
+    goes to "something is written". Boxes likewise, by the palest of their sides; where
+    the mean of these is below `faded` of the usual one, ink is as much paler, down to
+    `most_faded`.
 
     A photo without greys, looked at in `sample_px` rows or columns, has at least
     `black_white` of its pixels within `extreme` of black or white. It is dithered where
@@ -54,6 +66,8 @@ class SightParams:
     clear: float = 0.5
     blind: float = 0.25
     hidden: float = 0.4
+    faded: float = 0.7
+    most_faded: float = 0.15
     sample_px: int = 500
     extreme: int = 16
     black_white: float = 0.995
@@ -86,11 +100,23 @@ def hidden_circles(
 
 def hidden_boxes(
     ink: Ink, boxes: Sequence[Box], params: SightParams | None = None
-) -> Floats:
-    """(N,) as `hidden_circles`, for boxes of one kind where they really lie."""
+) -> tuple[Floats, Floats]:
+    """How much of boxes may be hidden, and how faded they are, both (N,).
+
+    The first is as for `hidden_circles`. The second is 1 for usual contrast and less
+    where glare fades print, and so what is written.
+
+    Args:
+        ink: The darkness of the form.
+        boxes: Boxes with one kind of outline, where they really lie.
+        params: Tunables.
+    """
     params = params or SightParams()
-    palest = np.array([_palest_side(ink, box, params) for box in boxes])
-    return _hidden(palest / max(float(median(palest)), 1e-6), params)
+    sides = np.array([_sides(ink, box, params) for box in boxes])
+    palest, mean = sides.min(axis=1), sides.mean(axis=1)
+    hidden = _hidden(palest / max(float(median(palest)), 1e-6), params)
+    faded = np.clip(mean / max(float(median(mean)), 1e-6), params.most_faded, 1.0)
+    return hidden, np.where(faded < params.faded, faded, 1.0)
 
 
 def out_of_sight(
@@ -114,18 +140,19 @@ def without_greys(probabilities: Floats, params: SightParams | None = None) -> F
     return np.asarray(result)
 
 
-def loses_greys(photo: GreyImage, params: SightParams | None = None) -> bool:
-    """Whether a photo knows black and white only, and hides greys (no dithering)."""
+def tones_of(photo: GreyImage, params: SightParams | None = None) -> Tones:
+    """What tones a photo, (height, width), is made of."""
     params = params or SightParams()
     step = max(1, max(photo.shape) // params.sample_px)
     sample = photo[::step, ::step]
     extreme = (sample < params.extreme) | (sample > 255 - params.extreme)
     if extreme.mean() < params.black_white:
-        return False
+        return Tones.GREY
     black = (photo < params.extreme).astype(np.uint8)
     neighbours = cv2.filter2D(black, -1, BESIDE, borderType=cv2.BORDER_CONSTANT)
     alone = int(np.count_nonzero(black & (neighbours == 0)))
-    return alone <= params.specks * int(np.count_nonzero(black))
+    dots = alone > params.specks * int(np.count_nonzero(black))
+    return Tones.DITHERED if dots else Tones.BLACK_WHITE
 
 
 def _hidden(relative: Floats, params: SightParams) -> Floats:
@@ -150,8 +177,8 @@ def _palest(
     return float(means.min())
 
 
-def _palest_side(ink: Ink, box: Box, params: SightParams) -> float:
-    """The mean darkness of the palest side of a box's outline."""
+def _sides(ink: Ink, box: Box, params: SightParams) -> list[float]:
+    """The mean darkness of each side of a box's outline."""
     along = np.linspace(0, 1, params.stretch)
     across = np.linspace(-params.reach_mm, params.reach_mm, params.steps)[:, None]
     xs, ys = box.x + box.width * along, box.y + box.height * along
@@ -162,7 +189,7 @@ def _palest_side(ink: Ink, box: Box, params: SightParams) -> float:
         _sampled(ink, box.x + across + 0 * ys, ys + flat),
         _sampled(ink, box.right + across + 0 * ys, ys + flat),
     ]
-    return min(float(side.max(axis=0).mean()) for side in sides)
+    return [float(side.max(axis=0).mean()) for side in sides]
 
 
 def _sampled(ink: Ink, x: Floats, y: Floats) -> Floats:

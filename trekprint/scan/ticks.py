@@ -8,7 +8,7 @@ taken back.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,12 +39,14 @@ class TickParams:
     `scribbled`. Where nothing gets darker by more than `steepest` of the darkest ink in
     a millimetre, in a box that is not `filled`, a soft shadow's edge lies over the box
     (in 34 photos marks had 1.18 and more, that edge 0.73); that caps it at `shaded`.
+    In a dithered picture `half_of_dots_mm2` stands for `half_mm2`: there empty boxes
+    had up to 1.0 mm2 of dots, marks from 1.8.
     """
 
     inset: float = 0.2
     dark_share: float = 0.35
     unknown_pen: float = 0.25
-    least_dark: float = 0.05
+    least_dark: float = 0.04
     noise: float = 4.0
     half_mm2: float = 0.45
     steep: float = 4.0
@@ -58,6 +60,11 @@ class TickParams:
     steepest: float = 0.95
     filled: float = 0.8
     shaded: float = 0.05
+    half_of_dots_mm2: float = 1.25
+
+    def for_dots(self) -> TickParams:
+        """The same for a dithered picture, whose paper has dots of ink."""
+        return replace(self, half_mm2=self.half_of_dots_mm2)
 
 
 def tick_probability(

@@ -105,6 +105,7 @@ def _telling(
 
 def _crops(reading: SheetReading) -> dict[DoubtKey, GreyImage]:
     crops: dict[DoubtKey, GreyImage] = {c.id: c.crop for c in reading.circles}
+    crops |= {link.link: link.crop for link in reading.links if link.crop is not None}
     return crops | {box.name: box.crop for box in reading.boxes}
 
 
