@@ -24,6 +24,16 @@ def test_a_small_mountain() -> None:
     )
 
 
+def test_a_rope_is_a_wave_past_the_circle_between() -> None:
+    sheet = make_sheet(
+        circles=(circle(1, 0, 0), circle(2, 1, 0), circle(3, 2, 0)),
+        links=((1, 2), (2, 3)),
+    )
+    entries = {CircleId(n): Entry(v) for n, v in ((1, 4), (2, 9), (3, 5))}
+    cells = draw_mountain(sheet, entries, ropes={Link.of(1, 3)})
+    assert plain(cells) == "( 4 )~~~~( 9 )~~~~( 5 )"
+
+
 def test_every_circle_of_every_sheet_shows_its_number() -> None:
     for name in ("dunai", "kagkot", "dhaulagiri"):
         sheet = load_sheet(name)

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from trekprint.rules.game import Game
-    from trekprint.sheet.model import CircleId
+    from trekprint.sheet.model import CircleId, Link
 
 Pair = tuple["CircleId", "CircleId"]
 """Two circles, the one with the lower number first."""
@@ -49,10 +49,15 @@ def slow_total(game: Game, joined: frozenset[Pair]) -> int:
 
 
 def lawful_ends(game: Game) -> list[frozenset[Pair]]:
-    """Every set of links in which none is forbidden and none is missing."""
-    pairs = pairs_of(game)
+    """Every set of links in which none is forbidden and none is missing.
+
+    Rope links are in all of them; only between touching circles one can be missing.
+    """
+    pairs, ropes = pairs_of(game), frozenset(rope_pairs_of(game))
     ends = []
-    for joined in _without_forks(pairs):
+    for joined in _without_forks([*ropes, *pairs]):
+        if not ropes <= joined:
+            continue
         lows, highs = {low for low, _ in joined}, {high for _, high in joined}
         if all(low in lows or high in highs for low, high in pairs):
             ends.append(joined)
@@ -61,9 +66,18 @@ def lawful_ends(game: Game) -> list[frozenset[Pair]]:
 
 def pairs_of(game: Game) -> list[Pair]:
     """Touching circles with consecutive numbers."""
+    return _consecutive(game, game.sheet.links)
+
+
+def rope_pairs_of(game: Game) -> list[Pair]:
+    """The ends of Rope links that join consecutive numbers."""
+    return _consecutive(game, game.ropes)
+
+
+def _consecutive(game: Game, links: Iterable[Link]) -> list[Pair]:
     numbers = _numbers(game)
     pairs = []
-    for link in game.sheet.links:
+    for link in links:
         if link.a in numbers and link.b in numbers:
             if numbers[link.a] + 1 == numbers[link.b]:
                 pairs.append((link.a, link.b))
@@ -77,9 +91,11 @@ def ends_by_play(
 ) -> set[frozenset[Pair]]:
     """Every set of links that some order of writing and some choices lead to.
 
-    With `connected` each circle after the first touches one already written.
+    With `connected` each circle after the first touches one already written. Rope links
+    are drawn in turns that write one of their circles, so every end holds them.
     """
-    pairs = pairs_of(game)
+    ropes = frozenset(rope_pairs_of(game))
+    pairs = [*pairs_of(game), *ropes]
     joinable = frozenset(circle for pair in pairs for circle in pair)
     circles = frozenset(game.entries) if connected else joinable
     states: set[tuple[frozenset[CircleId], frozenset[Pair]]] = {
@@ -93,7 +109,7 @@ def ends_by_play(
             if not connected or not written or game.sheet.touching[circle] & written
             for new in _writings(pairs, written, joined, circle, merge=merge)
         }
-    return {joined for _, joined in states}
+    return {joined for _, joined in states if ropes <= joined}
 
 
 def _writings(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tests.rules.builders import sheet
@@ -67,6 +68,21 @@ def _fit(
         return -1
     near = [entries[other].number for other in on.touching[circle] if other in entries]
     return sum(number is not None and abs(number - result) <= 1 for number in near)
+
+
+def with_ropes(played: Game, random: Random, most: int = 3) -> Game:
+    """`played` with up to `most` Rope links that do not fork, where there is room."""
+    ropes: set[Link] = set()
+    ends: set[tuple[str, CircleId]] = set()
+    for link in random.sample(played.sheet.two_apart, len(played.sheet.two_apart)):
+        low, high = sorted((link.a, link.b), key=lambda c: played.number(c) or 0)
+        one, other = played.number(low), played.number(high)
+        taken = {("up", low), ("down", high)}
+        if one is None or other != one + 1 or taken & ends or len(ropes) == most:
+            continue
+        ropes.add(link)
+        ends |= taken
+    return replace(played, ropes=frozenset(ropes))
 
 
 def scattered_game(random: Random, *, circles: int, merge_lines: bool = True) -> Game:

@@ -39,6 +39,7 @@ def games(draw: st.DrawFn, sheets: st.SearchStrategy[Sheet] | None = None) -> Ga
         )
         if choice is not None:
             entries[circle.id] = Entry(choice) if isinstance(choice, int) else choice
+    ropes = draw(st.frozensets(st.sampled_from(on.two_apart or (None,)), max_size=3))
     links = draw(st.none() | st.frozensets(st.sampled_from(on.links or [None])))
     ticks = draw(
         st.none()
@@ -48,6 +49,7 @@ def games(draw: st.DrawFn, sheets: st.SearchStrategy[Sheet] | None = None) -> Ga
         sheet=on,
         entries=entries,
         links=None if links is None else frozenset(x for x in links if x),
+        ropes=frozenset(x for x in ropes if x),
         ticks=ticks,
         tent_crosses=draw(st.integers(0, 1)),
         assist_cards=draw(st.integers(0, 3)),
@@ -80,5 +82,6 @@ def renamed(game: Game, order: list[int]) -> Game:
         links=None
         if game.links is None
         else frozenset(Link.of(names[x.a], names[x.b]) for x in game.links),
+        ropes=frozenset(Link.of(names[x.a], names[x.b]) for x in game.ropes),
         assist_cards=game.assist_cards,
     )

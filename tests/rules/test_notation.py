@@ -25,11 +25,12 @@ def parsed(text: str) -> Game:
 
 def test_everything_at_once() -> None:
     text = (
-        f"{KAGKOT} links 1-2 2-4 ticks lower=4 sum=3 tent=1 assist=2"
+        f"{KAGKOT} links 1-2 2-4 ropes 1-4 2-3 ticks lower=4 sum=3 tent=1 assist=2"
         ' player="Ann Lee" written final=88 line_1=14 skulls=-3'
     )
     read = parsed(text)
     assert read.links == frozenset({Link.of(1, 2), Link.of(2, 4)})
+    assert read.ropes == frozenset({Link.of(1, 4), Link.of(2, 3)})
     assert read.ticks == {Option.LOWER: 4, Option.SUM: 3}
     assert (read.tent_crosses, read.assist_cards) == (1, 2)
     assert read.player == "Ann Lee"
@@ -118,7 +119,15 @@ def test_a_number_over_the_limit_is_the_skull_it_must_be(text: str, note: str) -
         ("tiny 1 1 1 1 foo", "'foo' is not understood; after the circles come links"),
         ("tiny 1 1 1 1 tent", "'tent' is not understood"),
         ("tiny 1 1 1 1 player=A 3-4", "'3-4' is not understood"),
-        ("tiny 1 1 1 1 links 1-3", "circles 1 and 3 do not touch, so no link joins"),
+        ("tiny 1 1 1 1 links 1-3", "if one was used, write: ropes 1-3"),
+        ("tiny 1 1 1 1 links 4-2", "circles 4 and 2 do not touch, so no link joins"),
+        ("tiny 1 1 1 1 ropes 2-1", "circles 2 and 1 touch, so they are joined without"),
+        ("tiny 1 1 1 1 ropes 4-1", "are not two apart, so no Rope card joins them"),
+        ("tiny 1 1 1 1 ropes 1-4", "from circle 1 a Rope reaches 3"),
+        ("tiny 1 1 1 1 ropes 1-1", "circles 1 and 1 are not two apart"),
+        ("tiny 1 1 1 1 ropes 3-9", "the Rope link 3-9 names circle 9, but tiny has"),
+        ("tiny 1 1 1 1 ropes 3", "'3' is no Rope link; write two circles, as in 4-11"),
+        ("tiny 1 1 1 1 ropes asist=1", "'asist=1' is not understood"),
         ("tiny 1 1 1 1 links 4-1", "circle 4 touches none"),
         ("tiny 1 1 1 1 links 1-1", "circles 1 and 1 do not touch"),
         ("tiny 1 1 1 1 links 3-9", "the link 3-9 names circle 9, but tiny has circles"),

@@ -47,7 +47,7 @@ def test_total_is_the_sum_of_its_parts(game: Game) -> None:
 @given(game=games())
 def test_groups_hold_together(game: Game) -> None:
     result = score(game)
-    groups = find_groups(game, result.links)
+    groups = find_groups(game, result.links | result.ropes)
     numbers = numbers_of(game)
     lined = [circle for line in groups.lines for circle in line]
     zoned = [circle for zone in groups.zones for circle in zone]
@@ -86,8 +86,9 @@ def test_scoring_does_not_know_where_circles_lie(game: Game) -> None:
 @given(game=games())
 def test_counted_links_are_drawn_ones_and_count_again(game: Game) -> None:
     counted = counted_links(game)
-    assert counted <= (game.links or frozenset())
-    assert counted_links(replace(game, links=counted)) == counted
+    assert counted <= (game.links or frozenset()) | game.ropes
+    again = replace(game, links=counted - game.ropes, ropes=counted & game.ropes)
+    assert counted_links(again) == counted
 
 
 @steady
@@ -95,7 +96,7 @@ def test_counted_links_are_drawn_ones_and_count_again(game: Game) -> None:
 def test_the_best_lines_are_lawful(game: Game) -> None:
     """The audit finds nothing against links that the solver inferred."""
     inferred = score(replace(game, links=None))
-    found = audit(replace(game, links=inferred.links))
+    found = audit(replace(game, links=inferred.links, ropes=inferred.ropes))
     codes = {finding.code for finding in found}
     assert not codes & {"missing-link", "illegal-link", "number-twice-in-line"}
 

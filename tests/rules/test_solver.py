@@ -12,11 +12,12 @@ from tests.helpers.slow_scorer import (
     ends_by_play,
     lawful_ends,
     pairs_of,
+    rope_pairs_of,
     slow_range,
     slow_total,
 )
 from tests.rules.builders import ascent, game, row, sheet
-from tests.rules.random_games import played_game, scattered_game
+from tests.rules.random_games import played_game, scattered_game, with_ropes
 from trekprint.rules.scoring import infer_lines, score
 from trekprint.rules.writing import play
 from trekprint.sheet.model import CircleId, Link
@@ -31,8 +32,10 @@ def assert_agrees(played: Game) -> None:
     result = score(replace(played, links=None))
     assert (result.lowest, result.highest) == slow_range(played)
     assert result.total == result.highest
-    joined = frozenset(p for p in pairs_of(played) if Link.of(*p) in result.links)
-    assert len(joined) == len(result.links)
+    pairs = [*pairs_of(played), *rope_pairs_of(played)]
+    counted = result.links | result.ropes
+    joined = frozenset(p for p in pairs if Link.of(*p) in counted)
+    assert len(joined) == len(counted)
     assert joined in lawful_ends(played)
     assert slow_total(played, joined) == result.total
 
@@ -41,6 +44,59 @@ def test_slow_scorer_agrees_on_small_sheets() -> None:
     random = Random(12)
     for _ in range(SMALL):
         assert_agrees(scattered_game(random, circles=random.randrange(1, 12)))
+
+
+def test_slow_scorer_agrees_where_ropes_are_drawn() -> None:
+    random = Random(21)
+    roped = 0
+    for _ in range(SMALL // 2):
+        scattered = scattered_game(random, circles=random.randrange(3, 12))
+        played = with_ropes(scattered, random)
+        roped += bool(played.ropes)
+        assert_agrees(played)
+    assert roped > SMALL // 4
+
+
+@pytest.mark.parametrize("name", ["dunai", "kagkot", "dhaulagiri"])
+def test_ropes_that_are_drawn_with_all_links_score_as_the_slow_scorer_says(
+    name: str,
+) -> None:
+    random = Random(f"{name} ropes")
+    for _ in range(FULL // 10):
+        played = with_ropes(played_game(ascent(name), random), random)
+        assert_agrees(played)
+        for end in random.sample(ends := lawful_ends(played), min(5, len(ends))):
+            links = frozenset(Link.of(*pair) for pair in end) - played.ropes
+            result = score(replace(played, links=links))
+            assert result.total == slow_total(played, end)
+            assert (result.links, result.ropes) == (links, played.ropes)
+
+
+def test_ropes_where_only_one_side_is_joined() -> None:
+    random = Random(5)
+    for _ in range(300):
+        circles = random.randrange(3, 7)
+        scattered = scattered_game(random, circles=circles, merge_lines=False)
+        small = with_ropes(scattered, random, most=1)
+        totals = [slow_total(small, end) for end in ends_by_play(small, merge=False)]
+        result = score(small)
+        assert (result.lowest, result.highest) == (min(totals), max(totals))
+
+
+def test_a_rope_takes_the_side_that_a_link_would_have_taken() -> None:
+    # 4-5-9-4: the rope from the last 4 to the 5 leaves the first 4 alone.
+    played = game(row(4), [4, 5, 9, 4], ropes=frozenset({Link.of(2, 4)}))
+    result = score(played)
+    assert (result.lowest, result.highest) == (0, 0)
+    assert (result.links, result.ropes) == (frozenset(), played.ropes)
+    assert result.orphans == (1, 3)
+
+
+def test_of_two_ropes_at_one_side_one_counts() -> None:
+    forked = frozenset({Link.of(1, 3), Link.of(3, 5)})
+    result = score(game(row(5), [4, 9, 5, 9, 4], ropes=forked))
+    assert len(result.ropes) == 1
+    assert result.lines[0].points == 6
 
 
 @pytest.mark.parametrize("name", ["dunai", "kagkot", "dhaulagiri"])

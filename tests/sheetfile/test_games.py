@@ -55,6 +55,21 @@ def test_csv_gives_a_row_a_player(tmp_path: Path, delimiter: str) -> None:
     ]
 
 
+def test_ropes_in_every_form(tmp_path: Path) -> None:
+    line = "kagkot 1 2 3 links none ropes 1-3 4-9 player=Ann"
+    csv = _file(
+        tmp_path,
+        "n.csv",
+        'player,sheet,1,2,3,links,ropes\nAnn,kagkot,1,2,3,none,"1-3, 4-9"\n',
+    )
+    yaml = _file(
+        tmp_path,
+        "n.yaml",
+        "sheet: kagkot\ngames: {Ann: 1 2 3 links none ropes 1-3 4-9}\n",
+    )
+    assert [load_lines(path)[0].text for path in (csv, yaml)] == [line, line]
+
+
 def test_csv_from_a_spreadsheet_with_a_byte_order_mark(tmp_path: Path) -> None:
     path = tmp_path / "n.csv"
     path.write_text("1,2\n3,4\n", encoding="utf-8-sig")

@@ -41,6 +41,16 @@ def test_the_french_example_is_worth_88_as_json() -> None:
     assert [1, 2] in data["links"]  # type: ignore[operator]
 
 
+def test_ropes_are_in_the_json_beside_the_links() -> None:
+    data = result_data(score_typed(f"{FRENCH} ropes 2-5", ""))
+    assert data["ropes"] == [[2, 5]]
+    assert [2, 5] not in data["links"]  # type: ignore[operator]
+    assert result_data(score_typed(FRENCH, ""))["ropes"] == []
+    audit = data["audit"]
+    assert isinstance(audit, list)
+    assert [finding["code"] for finding in audit] == ["illegal-rope"]
+
+
 def test_an_impossible_number_becomes_a_skull_with_a_note() -> None:
     result = score_typed("kagkot 15" + " X" * 18, "")
     assert result.total == -57

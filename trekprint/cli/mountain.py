@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 COLUMNS_PER_UNIT = 9.0
 ROWS_PER_UNIT = 4.0
 _HALF = 2  # half the width of a drawn circle, columns
+_ROPE = "~"
 
 Cell = tuple[str, str]
 """A character and its rich style."""
@@ -26,6 +27,7 @@ STYLES: Mapping[str, str] = {
     "id": "dim",
     "current": "reverse bold",
     "link": "cyan bold",
+    "rope": "magenta bold",
     "touching": "dim",
     "doubtful": "dark_orange3 bold",
 }
@@ -36,6 +38,7 @@ def draw_mountain(
     entries: Mapping[CircleId, Entry],
     links: Collection[Link] = (),
     *,
+    ropes: Collection[Link] = (),
     current: CircleId | None = None,
     doubtful: Collection[CircleId] = (),
 ) -> list[list[Cell]]:
@@ -43,7 +46,7 @@ def draw_mountain(
 
     A filled circle shows its number or `XX` for a skull; an empty one its id after `#`.
     Round brackets are normal terrain, square ones dangerous. Touching circles are
-    joined by dots, drawn links by strokes.
+    joined by dots, drawn links by strokes, Rope links by waves.
     """
     left = min(circle.x for circle in sheet.circles)
     top = min(circle.y for circle in sheet.circles)
@@ -61,6 +64,9 @@ def draw_mountain(
         drawn = link in links
         style = STYLES["link"] if drawn else STYLES["touching"]
         _stroke(cells, places[link.a], places[link.b], style, drawn=drawn)
+    for rope in ropes:
+        ends = places[rope.a], places[rope.b]
+        _stroke(cells, *ends, STYLES["rope"], drawn=True, letter=_ROPE)
     for circle in sheet.circles:
         entry = entries.get(circle.id)
         text, style = _content(circle.id, entry)
@@ -91,11 +97,12 @@ def _stroke(
     style: str,
     *,
     drawn: bool,
+    letter: str = "",
 ) -> None:
     """Mark the way between two circles; the circles are drawn over its ends."""
     rows, columns = end[0] - start[0], end[1] - start[1]
     steps = max(abs(rows), abs(columns), 1)
-    letter = _letter(rows, columns) if drawn else "·"
+    letter = letter or (_letter(rows, columns) if drawn else "·")
     for step in range(1, steps):
         if not drawn and abs(columns) > abs(rows) and step % 2:
             continue

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from trekprint.cli.mountain import draw_mountain
+from trekprint.rules.findings import list_text
 from trekprint.rules.items import Part
 from trekprint.workflows.ranking import rank
 
@@ -76,7 +77,9 @@ def _mountain(result: SheetResult) -> RenderableType:
     links = scored.links if game.links is None else game.links
     doubtful = [circle.id for circle in result.circles if circle.doubtful]
     return mountain_text(
-        draw_mountain(game.sheet, game.entries, links, doubtful=doubtful)
+        draw_mountain(
+            game.sheet, game.entries, links, ropes=game.ropes, doubtful=doubtful
+        )
     )
 
 
@@ -117,8 +120,13 @@ def _how(item: ScoredItem) -> Text:
 
 def _remarks(result: SheetResult) -> Iterable[tuple[str, str]]:
     """Sentences below the table, with their style."""
-    scored = result.score
+    game, scored = result.game, result.score
+    assert game is not None
     assert scored is not None
+    if game.ropes:
+        ropes = list_text(f"{rope.a} to {rope.b}" for rope in sorted(game.ropes))
+        word = "Rope link" if len(game.ropes) == 1 else "Rope links"
+        yield f"{word} (~): {ropes}.", "magenta"
     if scored.range_text:
         yield (
             f"No drawn lines are known, so the best lawful ones are counted: "

@@ -40,15 +40,17 @@ class Game:
     """A filled sheet. Says what stands there, lawful or not; `rules.legality` judges.
 
     `entries` has no key for an empty circle. `links` are the drawn ones, or None where
-    nobody recorded them; likewise `ticks`. `tent_crosses` counts the crosses beside
-    the sum row. `assist_cards` are the cards handed in. `written` is what the player
-    wrote in the score boxes, by the boxes' names (`final`, `line_1`, ...).
+    nobody recorded them; likewise `ticks`. `ropes` are the links that Rope cards made,
+    between circles with one circle between them. `tent_crosses` counts the crosses
+    beside the sum row. `assist_cards` are the cards handed in. `written` is what the
+    player wrote in the score boxes, by the boxes' names (`final`, `line_1`, ...).
     """
 
     sheet: Sheet
     entries: Mapping[CircleId, Entry]
     links: frozenset[Link] | None = None
     ticks: Mapping[Option, int] | None = None
+    ropes: frozenset[Link] = frozenset()
     tent_crosses: int = 0
     assist_cards: int = 0
     player: str | None = None

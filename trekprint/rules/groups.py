@@ -1,7 +1,8 @@
 """Fixed lines, mapped zones and orphans of a filled sheet.
 
 A *step* is a place where a line could be joined: two touching circles with consecutive
-numbers, the lower number first. Which steps are really joined is what links say. The
+numbers, the lower number first; or two circles with one between them, where a Rope link
+is drawn. Which steps are really joined is what links say. The
 functions here expect lawful links (every number at most one step up and one down);
 `rules.solver.lawful_links` makes the best lawful reading out of any drawn ones.
 """
@@ -22,7 +23,7 @@ Path = tuple[CircleId, ...]
 """Circles of a line, the lowest number first."""
 
 Step = tuple[CircleId, CircleId]
-"""Two touching circles, the second's number one above the first's."""
+"""Two circles that a line may join, the second's number one above the first's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +73,16 @@ def find_steps(
             continue
         steps.append((link.a, link.b) if a < b else (link.b, link.a))
     return tuple(steps)
+
+
+def rope_steps(game: Game) -> tuple[Step, ...]:
+    """The Rope links of `game` that can count, as steps, lowest ids first.
+
+    Rules 2, Rope: between two circles that do not touch and have a circle between them;
+    as any link, of consecutive numbers.
+    """
+    apart = game.ropes.intersection(game.sheet.two_apart) if game.ropes else ()
+    return find_steps(numbers_of(game), apart)
 
 
 def lines_along(steps: Iterable[Step]) -> tuple[Path, ...]:

@@ -11,6 +11,7 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from trekprint.rules.assist import cards_used, not_connected
 from trekprint.rules.findings import (
     Finding,
     circles_text,
@@ -18,7 +19,7 @@ from trekprint.rules.findings import (
     is_text,
     list_text,
 )
-from trekprint.rules.groups import connected, find_steps, numbers_of
+from trekprint.rules.groups import find_steps, numbers_of, rope_steps
 from trekprint.rules.items import ASSIST_CARDS, amounts_of, merges_lines
 from trekprint.rules.scoring import score
 from trekprint.rules.ticks import rows_over_boxes, ticks_impossible, ticks_total
@@ -26,27 +27,36 @@ from trekprint.rules.ticks import rows_over_boxes, ticks_impossible, ticks_total
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from trekprint.rules.assist import Cards
     from trekprint.rules.game import Game
     from trekprint.rules.groups import Step
     from trekprint.rules.scoring import Score
     from trekprint.sheet.model import Link
 
 
-def audit(game: Game, result: Score | None = None) -> tuple[Finding, ...]:
+def audit(
+    game: Game, result: Score | None = None, cards: Cards | None = None
+) -> tuple[Finding, ...]:
     """Everything about `game` that the rules do not allow.
 
-    `result` is the score of `game`, where the caller has it already.
+    Args:
+        game: the filled sheet.
+        result: its score, where the caller has it already.
+        cards: the Assist cards that its player used in this Ascent, where it belongs
+            to an Expedition. Then the sheet must show what they did, and no more.
     """
     checks = (
         _empty_circles(game),
         _over_limit(game),
-        _not_connected(game),
+        not_connected(game, cards),
         _illegal_links(game),
+        _illegal_ropes(game),
         _numbers_twice(game),
         _missing_links(game),
         rows_over_boxes(game),
         ticks_total(game),
         ticks_impossible(game),
+        cards_used(game, cards),
         _assist_cards(game),
         _written_differs(game, score(game) if result is None else result),
     )
@@ -79,23 +89,6 @@ def _over_limit(game: Game) -> Iterator[Finding]:
             )
 
 
-def _not_connected(game: Game) -> Iterator[Finding]:
-    filled = [c.id for c in game.sheet.circles if c.id in game.entries]
-    if not filled:
-        return
-    near = {c: game.sheet.touching[c] & game.entries.keys() for c in filled}
-    reached = connected(filled[0], near)
-    apart = tuple(circle for circle in filled if circle not in reached)
-    if apart:
-        yield Finding(
-            code="not-connected",
-            message=f"the filled circles fall apart: {circles_text(apart)}"
-            f" cannot be reached from circle {filled[0]}; without a Compass card every"
-            " circle is written beside a filled one",
-            circles=apart,
-        )
-
-
 # --- links
 
 
@@ -110,6 +103,23 @@ def _illegal_links(game: Game) -> Iterator[Finding]:
                 code="illegal-link",
                 message=f"the link {link} does not count: {reason}",
                 circles=(link.a, link.b),
+            )
+
+
+def _illegal_ropes(game: Game) -> Iterator[Finding]:
+    touching, apart = frozenset(game.sheet.links), frozenset(game.sheet.two_apart)
+    for rope in sorted(game.ropes):
+        reason = ""
+        if rope in touching:
+            reason = "the two touch, so they are joined without a card"
+        elif rope not in apart:
+            reason = "no circle that touches both lies between the two"
+        reason = reason or _not_a_step(game, rope)
+        if reason:
+            yield Finding(
+                code="illegal-rope",
+                message=f"the Rope link {rope} does not count: {reason}",
+                circles=(rope.a, rope.b),
             )
 
 
@@ -130,9 +140,10 @@ def _not_a_step(game: Game, link: Link) -> str:
 
 
 def _drawn_steps(game: Game) -> tuple[Step, ...]:
-    """The drawn links between touching circles with consecutive numbers."""
+    """The drawn links and Rope links that join consecutive numbers."""
     touching = frozenset(game.sheet.links)
-    return find_steps(numbers_of(game), touching & (game.links or frozenset()))
+    drawn = find_steps(numbers_of(game), touching & (game.links or frozenset()))
+    return (*drawn, *rope_steps(game))
 
 
 def _numbers_twice(game: Game) -> Iterator[Finding]:

@@ -1,11 +1,12 @@
 r"""Game <-> one line of text.
 
-    kagkot 1 2 3 3 6 7 X 12 - ... links 14-11 11-12 ticks lower=4 sum=3
+    kagkot 1 2 3 3 6 7 X 12 - ... links 14-11 11-12 ropes 3-9 ticks lower=4 sum=3
     tent=1 assist=2 player="Ann Lee" written final=88 line_1=14
 
 First the sheet, then what stands in its circles in the order of their ids: a number,
 `X` for a skull, `-` for an empty circle. All the rest may be left out: `links` (`none`
-where nothing was drawn; left out where nobody recorded them), `ticks` (likewise),
+where nothing was drawn; left out where nobody recorded them), `ropes` (the links of
+Rope cards, between circles with one circle between them), `ticks` (as `links`),
 `written` with score boxes, the settings `tent` (crosses beside the sum row), `assist`
 (cards handed in), `player`. Quotes keep a name with spaces together; inside them `\"`,
 `\\` and `\{2028}` (a code point in hexadecimal) stand for single characters.
@@ -23,13 +24,14 @@ from trekprint.errors import InputError
 from trekprint.rules.dice import POSSIBLE, entry_of
 from trekprint.rules.game import Entry, Game
 from trekprint.rules.items import ASSIST_CARDS, amounts_of
+from trekprint.rules.pairs import read_link, read_rope
 from trekprint.sheet.layout import form_layout
-from trekprint.sheet.model import Link, Option
+from trekprint.sheet.model import Option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from trekprint.sheet.model import Circle, CircleId, Sheet
+    from trekprint.sheet.model import Circle, CircleId, Link, Sheet
 
 _SKULLS = ("X", "x")
 _EMPTY = "-"
@@ -53,6 +55,8 @@ def format_game(game: Game) -> str:
         words.append(_EMPTY if entry is None else str(entry))
     if game.links is not None:
         words += ["links", *(map(str, sorted(game.links)) if game.links else [_NONE])]
+    if game.ropes:
+        words += ["ropes", *map(str, sorted(game.ropes))]
     if game.ticks is not None:
         ticks = [f"{o.value}={game.ticks[o]}" for o in Option if o in game.ticks]
         words += ["ticks", *(ticks or [_NONE])]
@@ -166,7 +170,7 @@ def _escape(letter: str) -> str:
     return letter if letter.isprintable() else f"\\{{{ord(letter):x}}}"
 
 
-_SECTIONS = ("links", "ticks", "written")
+_SECTIONS = ("links", "ropes", "ticks", "written")
 _SETTINGS = ("tent", "assist", "player")
 
 
@@ -182,6 +186,7 @@ class _Reader:
     entries: dict[CircleId, Entry] = field(default_factory=dict)
     opened: set[str] = field(default_factory=set)
     links: set[Link] = field(default_factory=set)
+    ropes: set[Link] = field(default_factory=set)
     ticks: dict[Option, int] = field(default_factory=dict)
     written: dict[str, int] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
@@ -195,6 +200,7 @@ class _Reader:
                 sheet=self.sheet,
                 entries=self.entries,
                 links=frozenset(self.links) if "links" in self.opened else None,
+                ropes=frozenset(self.ropes),
                 ticks=self.ticks if "ticks" in self.opened else None,
                 tent_crosses=self.counts.get("tent", 0),
                 assist_cards=self.counts.get("assist", 0),
@@ -238,7 +244,9 @@ class _Reader:
             elif name in _SETTINGS and "=" in word:
                 self._set(name, value)
             elif section == "links":
-                self._add_link(word)
+                self._add_pair(word, read_link, self.links)
+            elif section == "ropes":
+                self._add_pair(word, read_rope, self.ropes)
             elif section == "ticks":
                 self._add_ticks(word)
             elif section == "written":
@@ -260,30 +268,13 @@ class _Reader:
         most = amounts_of(item)["most"] if item else 0
         return most if isinstance(most, int) else 0
 
-    def _add_link(self, word: str) -> None:
-        if word == _NONE:
-            return
-        ends = [end for end in word.replace("–", "-").split("-") if end.isdecimal()]
-        known = {str(circle.id): circle.id for circle in self.sheet.circles}
+    def _add_pair(
+        self, word: str, read: Callable[[Sheet, str], Link], pairs: set[Link]
+    ) -> None:
         if "=" in word:
             raise _not_understood(word)
-        if len(ends) != 2 or word.count("-") + word.count("–") != 1:
-            raise InputError(f"{word!r} is no link; write two circles, as in 4-11")
-        for end in ends:
-            if end not in known:
-                raise InputError(
-                    f"the link {word} names circle {end}, but {self.sheet.id} has"
-                    f" circles {self.sheet.circles[0].id} to"
-                    f" {self.sheet.circles[-1].id}"
-                )
-        a, b = known[ends[0]], known[ends[1]]
-        if b not in self.sheet.touching[a]:
-            near = ", ".join(map(str, sorted(self.sheet.touching[a])))
-            raise InputError(
-                f"circles {a} and {b} do not touch, so no link joins them; circle {a}"
-                f" touches {near or 'none'}"
-            )
-        self.links.add(Link.of(a, b))
+        if word != _NONE:
+            pairs.add(read(self.sheet, word))
 
     def _add_ticks(self, word: str) -> None:
         if word == _NONE:
@@ -328,8 +319,8 @@ def _not_understood(word: str) -> InputError:
             f"{word!r} needs the word 'written' before it: written {word}"
         )
     return InputError(
-        f"{word!r} is not understood; after the circles come links, ticks, written,"
-        " tent=, assist= or player="
+        f"{word!r} is not understood; after the circles come links, ropes, ticks,"
+        " written, tent=, assist= or player="
     )
 
 

@@ -12,6 +12,7 @@ from trekprint.rules.groups import (
     find_steps,
     find_zones,
     numbers_of,
+    rope_steps,
 )
 from trekprint.rules.items import (
     ITEMS,
@@ -22,28 +23,36 @@ from trekprint.rules.items import (
     skulls_of,
     worth_of,
 )
-from trekprint.rules.solver import LineRange, Worth, best_lines, lawful_links
+from trekprint.rules.solver import (
+    LineRange,
+    Worth,
+    best_lines,
+    lawful_links,
+)
+from trekprint.sheet.model import Link
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from trekprint.rules.game import Game
-    from trekprint.sheet.model import CircleId, Link
+    from trekprint.sheet.model import CircleId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
     """An itemised score.
 
-    `links` are the links it counts. They were `inferred` where the game records none:
-    then they are the ones worth most, and any lawful way to draw lines would have given
-    a total from `lowest` to `highest`; else both equal the total.
+    `links` are the links between touching circles that it counts, `ropes` the Rope
+    links. Links were `inferred` where the game records none: then they are the ones
+    worth most, and any lawful way to draw lines would have given a total from `lowest`
+    to `highest`; else both equal the total.
     """
 
     items: tuple[ScoredItem, ...]
     orphans: tuple[CircleId, ...]
     skulls: tuple[CircleId, ...]
     links: frozenset[Link]
+    ropes: frozenset[Link]
     inferred: bool
     lowest: int
     highest: int
@@ -121,17 +130,18 @@ def score(game: Game) -> Score:
     """
     if game.links is None:
         found = infer_lines(game)
-        links, spread = found.links, found.highest - found.lowest
+        joined, spread = found.links, found.highest - found.lowest
     else:
-        links, spread = counted_links(game), 0
-    groups = find_groups(game, links)
+        joined, spread = counted_links(game), 0
+    groups = find_groups(game, joined)
     items = score_items(game, groups)
     total = sum(item.points for item in items)
     return Score(
         items=items,
         orphans=groups.orphans,
         skulls=skulls_of(game),
-        links=links,
+        links=joined - game.ropes,
+        ropes=joined & game.ropes,
         inferred=game.links is None,
         lowest=total - spread,
         highest=total,
@@ -149,20 +159,31 @@ def score_items(game: Game, groups: Groups) -> tuple[ScoredItem, ...]:
 
 
 def infer_lines(game: Game) -> LineRange:
-    """The best lawful links for the numbers of `game`, and the range of line points."""
+    """The best lawful links for the numbers of `game`, and the range of line points.
+
+    Rope links, which are recorded by themselves, are among them as far as they count.
+    """
     numbers, steps, worth = _line_question(game, game.sheet.links)
-    return best_lines(numbers, steps, worth, merge=merges_lines(game.sheet.scoring))
+    ropes = rope_steps(game)
+    if ropes:
+        kept = lawful_links(numbers, ropes, worth)
+        ropes = tuple(step for step in ropes if Link.of(*step) in kept)
+    merge = merges_lines(game.sheet.scoring)
+    return best_lines(numbers, steps, worth, merge=merge, fixed=ropes)
 
 
 def counted_links(game: Game) -> frozenset[Link]:
-    """The drawn links of `game` that count.
+    """The drawn links of `game` that count, Rope links among them.
 
-    Left out are links between circles that do not touch, at skulls or empty circles,
+    Left out are links between circles that do not touch (Rope links: that are not two
+    apart), at skulls or empty circles,
     and between numbers that are not consecutive; of two links up (or down) at one
     number the one is left out whose loss leaves the most points.
     """
     touching = frozenset(game.sheet.links)
-    return lawful_links(*_line_question(game, touching & (game.links or frozenset())))
+    drawn = touching & (game.links or frozenset())
+    numbers, steps, worth = _line_question(game, drawn)
+    return lawful_links(numbers, (*steps, *rope_steps(game)), worth)
 
 
 def _line_question(

@@ -23,7 +23,7 @@ found by going back from the finished sheet (see `rules.one_sided`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -91,17 +91,25 @@ def best_lines(
     worth: Worth,
     *,
     merge: bool = True,
+    fixed: Collection[Step] = (),
 ) -> LineRange:
     """The best lawful end over `steps`, exactly, and the range of points.
+
+    Steps in `fixed` (Rope links), which must not fork, are joined in every end.
 
     Circles that no step joins in any way influence each other only by the longest
     line. So every connected part is solved for itself, by length of its longest line.
     """
     total: _Spans = {0: _NOTHING}
-    solve = _merging_part if merge else _one_sided_part
+    steps = _beside(steps, fixed) if merge else (*steps, *fixed)
     joinable: set[CircleId] = set()
     for part in _parts(steps):
-        total = _together(total, solve(numbers, part, worth))
+        spans = (
+            _merging_part(numbers, part, worth)
+            if merge
+            else _one_sided_part(part, worth, fixed)
+        )
+        total = _together(total, spans)
         joinable.update(circle for step in part for circle in step)
     rest = sum(
         points for circle, points in worth.alone.items() if circle not in joinable
@@ -117,6 +125,20 @@ def best_lines(
         lowest=min(span.lowest for span in ends),
         highest=best.highest,
     )
+
+
+def _beside(steps: Sequence[Step], fixed: Collection[Step]) -> tuple[Step, ...]:
+    """`steps` that can be joined beside `fixed`, and `fixed`.
+
+    A fixed step takes the upper side of its low and the lower side of its high circle.
+    So no other step at these sides can be joined, and none has to be; what is left are
+    the fixed steps, alone at their sides, which every lawful end joins.
+    """
+    if not fixed:
+        return tuple(steps)
+    lows, highs = {low for low, _ in fixed}, {high for _, high in fixed}
+    free = [step for step in steps if step[0] not in lows and step[1] not in highs]
+    return (*free, *fixed)
 
 
 def lawful_links(
@@ -243,11 +265,14 @@ def _joins(
 
 
 def _one_sided_part(
-    _: Mapping[CircleId, int], part: Sequence[Step], worth: Worth
+    part: Sequence[Step], worth: Worth, fixed: Collection[Step]
 ) -> _Spans:
-    """All ends of one part where a written number joins only one side."""
+    """All ends of one part that hold `fixed`, where a number joins only one side."""
+    wanted = links_of(step for step in part if step in fixed)
     spans: dict[int, _Span] = {}
     for paths in possible_paths(part):
+        if wanted and not wanted <= links_of(paths):
+            continue
         longest = max((len(path) for path in paths if len(path) > 1), default=0)
         span, known = _closed(paths, worth), spans.get(longest)
         if known and known.lowest <= span.lowest and span.highest <= known.highest:

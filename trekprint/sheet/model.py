@@ -149,6 +149,18 @@ class Sheet:
             neighbours[link.b].add(link.a)
         return {circle: frozenset(others) for circle, others in neighbours.items()}
 
+    @cached_property
+    def two_apart(self) -> tuple[Link, ...]:
+        """The pairs that do not touch but have a circle between them, lowest first."""
+        pairs = {
+            Link.of(one, other)
+            for near in self.touching.values()
+            for one in near
+            for other in near
+            if one < other and other not in self.touching[one]
+        }
+        return tuple(sorted(pairs))
+
     def item(self, name: str) -> ScoringItem | None:
         """The scoring item called `name`, if this sheet scores it."""
         return next((item for item in self.scoring if item.name == name), None)

@@ -6,8 +6,9 @@ Three forms, told apart by the file's ending:
 * `.yaml`, `.yml`: `sheet: kagkot` and `games:`, a mapping of player to the notation
   without the sheet's name (or a list of whole lines).
 * `.csv`: a header row, then a row for each player. Columns: `player`, `sheet`, a column
-  for each circle (its id), and if wanted `links`, the five options (ticks), `tent`,
-  `assist`, and score boxes by name (`final`, `line_1`, ...). Comma, semicolon or tab.
+  for each circle (its id), and if wanted `links`, `ropes`, the five options (ticks),
+  `tent`, `assist`, and score boxes by name (`final`, `line_1`, ...). Comma, semicolon
+  or tab.
 
 What the lines mean is `rules.notation`'s business.
 """
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from trekprint.sheetfile.document import Document
 
 MAX_BYTES = 1_000_000
+_PAIRS = ("links", "ropes")
 _OPTIONS = tuple(option.value for option in Option)
 
 
@@ -216,15 +218,17 @@ def _csv_line(
 ) -> str:
     parts = [cells.get("sheet") or sheet or ""]
     parts += [quoted(cells[str(circle)] or "-") for circle in circles]
-    if cells.get("links"):
-        parts += ["links", *map(quoted, cells["links"].replace(",", " ").split())]
+    for pairs in _PAIRS:
+        if cells.get(pairs):
+            words = cells[pairs].replace(",", " ").replace(";", " ").split()
+            parts += [pairs, *map(quoted, words)]
     ticks = [_setting(cells, option) for option in _OPTIONS if cells.get(option)]
     if ticks:
         parts += ["ticks", *ticks]
     parts += [
         _setting(cells, key) for key in ("tent", "assist", "player") if cells.get(key)
     ]
-    known = {"", "player", "sheet", "links", "tent", "assist", *_OPTIONS}
+    known = {"", "player", "sheet", *_PAIRS, "tent", "assist", *_OPTIONS}
     written = [
         _setting(cells, key)
         for key, value in cells.items()

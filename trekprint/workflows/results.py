@@ -29,6 +29,7 @@ SUSPICIOUS = frozenset(
         "over-limit",
         "not-connected",
         "illegal-link",
+        "illegal-rope",
         "number-twice-in-line",
         "missing-link",
         "row-over-boxes",
@@ -134,6 +135,7 @@ def result_data(result: SheetResult) -> dict[str, object]:
         "ticks": _ticks_data(game) if game else {},
         "links": [[link.a, link.b] for link in sorted(scored.links)] if scored else [],
         "links_from": result.links_from,
+        "ropes": [[rope.a, rope.b] for rope in sorted(game.ropes)] if game else [],
         "score": score_data(scored) if scored else None,
         "written": dict(result.written) or None,
         "audit": [
