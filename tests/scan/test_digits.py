@@ -194,7 +194,7 @@ def test_thick_round_numbers_are_surely_no_skulls() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "floor"), [("skull", 0.9), ("other", 0.75), ("blank", 0.9)]
+    ("name", "floor"), [("skull", 0.9), ("other", 0.8), ("blank", 0.9)]
 )
 def test_what_is_no_number_is_told(name: str, floor: float) -> None:
     painter = circle_painter("unipen")
