@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from trekprint.rules.groups import find_steps
 from trekprint.sheet.model import CircleId, Link
 
 Chooser = Callable[[CircleId, Sequence[CircleId]], CircleId]
@@ -15,6 +16,39 @@ def first_of(_: CircleId, candidates: Sequence[CircleId]) -> CircleId:
     return candidates[0]
 
 
+def joins(
+    numbers: Mapping[CircleId, int],
+    links: Iterable[Link],
+    circle: CircleId,
+    near: Iterable[CircleId],
+    *,
+    merge: bool = True,
+) -> tuple[tuple[CircleId, ...], ...]:
+    """What the number in `circle`, just written, is joined to: one of each group.
+
+    Rules 1, Fixed Line: to one of the circles `near` with a number one lower that is
+    still free upward, and to one of those with a number one higher that is still free
+    downward; with `merge` off to one of both kinds together. `numbers` holds `circle`
+    too; `links` are the lawful ones drawn before, perhaps (by a Rope) one at `circle`.
+    Candidates are in the order of their ids.
+    """
+    steps = find_steps(numbers, links)
+    has_upper, has_lower = {low for low, _ in steps}, {high for _, high in steps}
+    number = numbers[circle]
+    there = sorted(other for other in near if other in numbers)
+    below = [c for c in there if numbers[c] == number - 1 and c not in has_upper]
+    above = [c for c in there if numbers[c] == number + 1 and c not in has_lower]
+    if circle in has_lower:
+        below = []
+    if circle in has_upper:
+        above = []
+    if merge:
+        groups = [below, above]
+    else:
+        groups = [] if circle in has_lower | has_upper else [sorted(below + above)]
+    return tuple(tuple(group) for group in groups if group)
+
+
 def play(
     touching: Mapping[CircleId, Iterable[CircleId]],
     written: Iterable[tuple[CircleId, int | None]],
@@ -24,27 +58,15 @@ def play(
 ) -> frozenset[Link]:
     """The links that arise when `written` is written in its order.
 
-    A number (None is a skull) is joined to a touching number one lower that is still
-    free upward, and to one a step higher that is still free downward; `choose` picks
-    among several. With `merge` off it is joined on one side only, and `choose` picks
-    among the candidates of both. Whether each circle may be written is not asked.
+    A number (None is a skull) is joined as `joins` says; `choose` picks among several
+    candidates. Whether each circle may be written is not asked.
     """
     numbers: dict[CircleId, int] = {}
-    has_upper: set[CircleId] = set()
-    has_lower: set[CircleId] = set()
-    links = set()
+    links: set[Link] = set()
     for circle, number in written:
         if number is None:
             continue
-        near = sorted(other for other in touching[circle] if other in numbers)
-        below = [c for c in near if numbers[c] == number - 1 and c not in has_upper]
-        above = [c for c in near if numbers[c] == number + 1 and c not in has_lower]
-        for candidates in (below, above) if merge else (sorted(below + above),):
-            if not candidates:
-                continue
-            other = choose(circle, candidates)
-            links.add(Link.of(circle, other))
-            has_upper.add(other if numbers[other] < number else circle)
-            has_lower.add(circle if numbers[other] < number else other)
         numbers[circle] = number
+        groups = joins(numbers, links, circle, touching[circle], merge=merge)
+        links |= {Link.of(circle, choose(circle, group)) for group in groups}
     return frozenset(links)
