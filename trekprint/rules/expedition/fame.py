@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from trekprint.rules.expedition.challenges import Opening, opening
+from trekprint.rules.expedition.plain import instant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from datetime import datetime
 
     from trekprint.rules.expedition.setup import KnownRecord, Setup
     from trekprint.rules.expedition.state import Ascent, State
@@ -80,18 +82,18 @@ def chronicle(states: Iterable[State]) -> Chronicle:
     time, in the order of `states`. A later correction of a sheet does not move them.
     """
     told = Chronicle()
-    for _, _, event, ascent in _events(states):
-        told = _begun(told, event) if ascent is None else _climbed(told, event, ascent)
+    for _, setup, ascent in _events(states):
+        told = _begun(told, setup) if ascent is None else _climbed(told, setup, ascent)
     return told
 
 
-def _events(states: Iterable[State]) -> list[tuple[str, int, Setup, Ascent | None]]:
-    events: list[tuple[str, int, Setup, Ascent | None]] = []
+def _events(states: Iterable[State]) -> list[tuple[datetime, Setup, Ascent | None]]:
+    events: list[tuple[datetime, Setup, Ascent | None]] = []
     for state in states:
-        events.append((state.setup.at, len(events), state.setup, None))
+        events.append((instant(state.setup.at), state.setup, None))
         for ascent in state.finished:
-            events.append((ascent.finished, len(events), state.setup, ascent))
-    return sorted(events, key=lambda event: event[:2])
+            events.append((instant(ascent.finished), state.setup, ascent))
+    return sorted(events, key=lambda event: event[0])
 
 
 def _begun(told: Chronicle, setup: Setup) -> Chronicle:

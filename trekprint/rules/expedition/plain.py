@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from trekprint.errors import InputError
@@ -14,6 +15,12 @@ NAME_MOST = 60
 _MISSING = object()
 BETWEEN = "=,:"
 """Signs that stand between players and cards where people type."""
+
+
+def instant(at: str) -> datetime:
+    """The moment of an ISO time, in UTC where it names no zone; else ValueError."""
+    moment = datetime.fromisoformat(at)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def pile_data(pile: Pile) -> dict[str, int]:
@@ -67,6 +74,15 @@ class Fields:
     def text_or_none(self, key: str) -> str | None:
         """A text; None where it is left out."""
         return self.text(key) if key in self._left else None
+
+    def time(self, key: str) -> str:
+        """An ISO time, as text."""
+        value = self.text(key)
+        try:
+            instant(value)
+        except ValueError:
+            raise self._other(key, "a time, as in 2026-12-03T20:15:00+00:00") from None
+        return value
 
     def number(self, key: str) -> int:
         """A whole number."""

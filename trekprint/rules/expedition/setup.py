@@ -41,7 +41,7 @@ class Setup:
     `cards` nobody records them, and the sheets' own counts of cards handed in stand.
     With `solo` there are two players, the second of them Max. `records` and `opened`
     (numbers of envelopes, from 1) are what the box on the table knows already. `at` is
-    when it was made, as an ISO time in UTC.
+    when it was made, as an ISO time.
     """
 
     name: str
@@ -147,7 +147,7 @@ def setup_from(data: Mapping[str, object]) -> Setup:
         players=fields.texts("players"),
         lead=fields.text("lead"),
         sheets=fields.texts("sheets"),
-        at=fields.text("at"),
+        at=fields.time("at"),
         deal=fields.switch("deal", default=False),
         cards=fields.switch("cards", default=True),
         solo=fields.switch("solo", default=False),

@@ -1,7 +1,8 @@
 """The steps of an Expedition, and their exact form as plain data.
 
 A step says what was done at the table, never what follows from it. Its `at` is the ISO
-time in UTC at which it was recorded; steps recorded together share it.
+time at which it was recorded, of the place where it was; steps recorded together share
+it.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def step_from(data: Mapping[str, object]) -> Step:
     name = fields.text("step")
     for known, _, parse in _FORMS.values():
         if known == name:
-            step = parse(fields, fields.text("at"))
+            step = parse(fields, fields.time("at"))
             fields.refuse_unknown()
             return step
     names = ", ".join(known for known, _, _ in _FORMS.values())
