@@ -273,6 +273,11 @@ def _wrong(compared: Comparison) -> list[str]:
         f"link {a}-{b} {'missed' if (a, b) in drawn else 'false'}"
         for a, b in compared.wrong_links
     ]
+    roped = compared.truth.ropes
+    told += [
+        f"rope {a}-{b} {'missed' if (a, b) in roped else 'false'}"
+        for a, b in compared.wrong_ropes
+    ]
     if compared.wrong_ticks:
         told.append(f"{compared.wrong_ticks} ticks")
     if not compared.assist_right:
@@ -313,7 +318,7 @@ def truthful_answer(
     if key == CONFIRM:
         return _corrections(truth, result, sheet) or {CONFIRM: YES}
     if isinstance(key, Link):
-        return {key: _yes(_pair(key) in truth.links)}
+        return {key: _yes(_pair(key) in truth.links | truth.ropes)}
     if isinstance(key, int):
         return {key: _content(truth, key)}
     box = str(key)
@@ -328,10 +333,10 @@ def _corrections(truth: SheetTruth, result: SheetResult, sheet: Sheet) -> Answer
     wrong: Answers = {
         CircleId(c.id): _content(truth, c.id) for c in compared.wrong_circles
     }
-    differing = set(compared.wrong_links)
+    differing = {*compared.wrong_links, *compared.wrong_ropes}
     wrong |= {
-        link: _yes(_pair(link) in truth.links)
-        for link in sheet.links
+        link: _yes(_pair(link) in truth.links | truth.ropes)
+        for link in (*sheet.links, *sheet.two_apart)
         if _pair(link) in differing
     }
     return wrong

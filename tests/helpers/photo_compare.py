@@ -25,14 +25,16 @@ class WrongCircle:
 class Comparison:
     """One sheet of a photo. `result` is its JSON object, None if it was not found.
 
-    `wrong_links` are drawn but not read, or read but not drawn. `wrong_ticks` counts
-    boxes. `final_right` is None where the player wrote no final score.
+    `wrong_links` and `wrong_ropes` are drawn but not read, or read but not drawn.
+    `wrong_ticks` counts boxes. `final_right` is None where the player wrote no final
+    score.
     """
 
     truth: SheetTruth
     result: Mapping[str, Any] | None
     wrong_circles: tuple[WrongCircle, ...] = ()
     wrong_links: tuple[tuple[int, int], ...] = ()
+    wrong_ropes: tuple[tuple[int, int], ...] = ()
     wrong_ticks: int = 0
     assist_right: bool = False
     final_right: bool | None = None
@@ -54,6 +56,9 @@ class Comparison:
         if self.sure:
             faults += [
                 f"link {a}-{b} is wrong though sure" for a, b in self.wrong_links
+            ]
+            faults += [
+                f"rope {a}-{b} is wrong though sure" for a, b in self.wrong_ropes
             ]
             if not self.total_right:
                 faults.append(f"the total is {self.truth.total}, sure of another")
@@ -88,12 +93,14 @@ def _compared(truth: SheetTruth, result: Mapping[str, Any] | None) -> Comparison
         return Comparison(truth=truth, result=None)
     read_links = {(a, b) for a, b in result["links"]}
     ticks = result["ticks"] or {}
+    read_ropes = {(a, b) for a, b in result.get("ropes", ())}
     final = truth.written.get("final")
     return Comparison(
         truth=truth,
         result=result,
         wrong_circles=tuple(_wrong_circles(truth, result)),
         wrong_links=tuple(sorted(read_links ^ truth.links)),
+        wrong_ropes=tuple(sorted(read_ropes ^ truth.ropes)),
         wrong_ticks=sum(
             abs(count - (ticks.get(option) or 0))
             for option, count in truth.ticks.items()

@@ -217,6 +217,7 @@ def _filled_truth(blank: SheetTruth, played: PlayedGame) -> SheetTruth:
         },
         crossed=tuple(int(c) for c in sorted(played.crossed)),
         links=frozenset((int(link.a), int(link.b)) for link in game.links or ()),
+        ropes=frozenset((int(rope.a), int(rope.b)) for rope in game.ropes),
         ticks={option.value: count for option, count in (game.ticks or {}).items()},
         assist=game.assist_cards,
         tent_crosses=game.tent_crosses,

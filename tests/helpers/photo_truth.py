@@ -9,6 +9,7 @@ A truth is kept as YAML beside its photo:
         circles: {1: 4, 2: skull, ...}      empty circles have no key
         crossed: [6]                        orphans struck out: skull or number is right
         links: [[1, 2], ...]
+        ropes: [[3, 9]]                     Rope links; left out where none
         ticks: {lower: 4, ...}
         assist: 0
         tent_crosses: 1                     beside the sum row; left out where none
@@ -44,6 +45,7 @@ class SheetTruth:
     circles: Mapping[int, CircleTruth]
     crossed: tuple[int, ...] = ()
     links: frozenset[tuple[int, int]] = frozenset()
+    ropes: frozenset[tuple[int, int]] = frozenset()
     ticks: Mapping[str, int] = field(default_factory=dict)
     assist: int = 0
     tent_crosses: int = 0
@@ -83,6 +85,9 @@ def dump_truth(truth: PhotoTruth) -> str:
                 "circles": dict(one.circles),
                 "crossed": list(one.crossed),
                 "links": [list(link) for link in sorted(one.links)],
+                **(
+                    {"ropes": [list(r) for r in sorted(one.ropes)]} if one.ropes else {}
+                ),
                 "ticks": dict(one.ticks),
                 "assist": one.assist,
                 **({"tent_crosses": one.tent_crosses} if one.tent_crosses else {}),
@@ -109,6 +114,7 @@ def load_truth(file: Path) -> PhotoTruth:
                 circles=one["circles"],
                 crossed=tuple(one["crossed"]),
                 links=frozenset((a, b) for a, b in one["links"]),
+                ropes=frozenset((a, b) for a, b in one.get("ropes", ())),
                 ticks=one["ticks"],
                 assist=one["assist"],
                 tent_crosses=one.get("tent_crosses", 0),

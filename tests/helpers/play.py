@@ -38,7 +38,8 @@ class PlayerParams:
     Chances are 0 to 1. `carelessness` is the spread of the noise on the value (in
     points) of a choice. `written_all` is the chance that all score boxes are filled
     in, `written_none` that none is; between them only the final score is written.
-    `tent` is the chance that a Tent card allows one sum more, crossed beside the row.
+    `tent` is the chance that a Tent card allows one sum more, crossed beside the row;
+    `ropes` that of each of two Rope cards to be used, where two numbers can be joined.
     """
 
     carelessness: float = 2.0
@@ -52,6 +53,7 @@ class PlayerParams:
     written_none: float = 0.08
     miscount: float = 0.15
     tent: float = 0.0
+    ropes: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,6 +185,7 @@ def play(
             row.option: min(table.ticks.get(row.option, 0), row.boxes)
             for row in sheet.options
         },
+        ropes=_ropes(table, rng, params) if params.ropes else frozenset(),
         tent_crosses=_crosses(table),
         assist_cards=cards,
     )
@@ -196,6 +199,33 @@ def play(
         tally=tally,
         crossed=frozenset(tally.orphans) if crosses else frozenset(),
     )
+
+
+MOST_ROPES = 2
+
+
+def _ropes(
+    table: _Table, rng: np.random.Generator, params: PlayerParams
+) -> frozenset[Link]:
+    """Links between numbers two apart that are free towards each other."""
+    ropes: set[Link] = set()
+    taken: set[tuple[CircleId, int]] = set()
+    pairs = table.sheet.two_apart
+    for place in rng.permutation(len(pairs)):
+        low, high = sorted(
+            (pairs[place].a, pairs[place].b), key=lambda c: table.numbers.get(c, -1)
+        )
+        sides = {(low, 1), (high, -1)}
+        if low not in table.numbers or len(ropes) == MOST_ROPES or sides & taken:
+            continue
+        if table.numbers[high] != table.numbers[low] + 1:
+            continue
+        if any(table.side_taken(circle, step) for circle, step in sides):
+            continue
+        if rng.random() < params.ropes:
+            ropes.add(pairs[place])
+            taken |= sides
+    return frozenset(ropes)
 
 
 def _crosses(table: _Table) -> int:
@@ -274,7 +304,7 @@ def _write(
 def score(game: Game) -> Tally:
     """The score of `game` by its drawn links, worked out plainly."""
     numbers = {c: e.number for c, e in game.entries.items() if e.number is not None}
-    drawn = [(link.a, link.b) for link in game.links or ()]
+    drawn = [(link.a, link.b) for link in (*(game.links or ()), *game.ropes)]
     equal = [
         (link.a, link.b)
         for link in game.sheet.links

@@ -366,4 +366,6 @@ CONDITIONS: Mapping[str, Condition] = {
     "struck out": Condition(hand=_striking),
     "hurried": Condition(hand=_hurried),
     "childish": Condition(hand=_childish),
+    "Rope links": Condition(player=PlayerParams(ropes=1.0)),
+    "Rope links, hard": Condition(level="hard", player=PlayerParams(ropes=1.0)),
 }

@@ -14,6 +14,7 @@ import numpy as np
 from tests.helpers.simulator_hand import Hand, draw_line, smooth, write_number
 from tests.helpers.simulator_ink import InkLayer, segment, wobble
 from tests.helpers.simulator_marks import cross_out, draw_patterns, draw_skull, mark_box
+from tests.helpers.simulator_ropes import draw_rope
 
 if TYPE_CHECKING:
     from tests.helpers.play import PlayedGame
@@ -39,6 +40,8 @@ def write_game(
     for link in layout.links:
         if link.link in (played.game.links or ()):
             _draw_link(layer, hand, link, rng)
+    for rope in sorted(played.game.ropes):
+        draw_rope(layer, hand, rope, circles, rng)
     if hand.patterns:
         draw_patterns(layer, hand, circles, played, rng)
     for id_ in sorted(played.crossed):
