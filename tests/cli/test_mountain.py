@@ -48,3 +48,19 @@ def test_current_and_doubtful_circles_stand_out() -> None:
     cells = draw_mountain(sheet, {}, current=CircleId(1), doubtful=[CircleId(2)])
     styles = {style for _, style in cells[0]}
     assert {"reverse bold", "dark_orange3 bold"} <= styles
+
+
+def test_with_few_columns_circles_are_drawn_without_blanks() -> None:
+    sheet = make_sheet(
+        circles=(
+            circle(1, 0, 0),
+            circle(2, 1, 0, dangerous=True),
+            circle(3, 2, 0),
+            circle(4, 3, 0, dangerous=True),
+            circle(5, 4, 0),
+        ),
+        links=((1, 2), (2, 3), (3, 4), (4, 5)),
+    )
+    entries = {CircleId(1): Entry(12), CircleId(2): Entry(6), CircleId(5): SKULL}
+    cells = draw_mountain(sheet, entries, {Link.of(1, 2)}, columns_per_unit=6)
+    assert plain(cells) == "(12)──[ 6]· ·#3 · ·!4 · (XX)"

@@ -11,9 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from trekprint.rules.game import Entry
-    from trekprint.sheet.model import CircleId, Link, Sheet
+    from trekprint.sheet.model import Circle, CircleId, Link, Sheet
 
 COLUMNS_PER_UNIT = 9.0
+NARROW_BELOW = 7.0
+"""With fewer columns per unit circles are drawn without blanks."""
+
 ROWS_PER_UNIT = 4.0
 _HALF = 2  # half the width of a drawn circle, columns
 _ROPE = "~"
@@ -41,19 +44,21 @@ def draw_mountain(
     ropes: Collection[Link] = (),
     current: CircleId | None = None,
     doubtful: Collection[CircleId] = (),
+    columns_per_unit: float = COLUMNS_PER_UNIT,
 ) -> list[list[Cell]]:
     """Rows of styled characters. Pure.
 
     A filled circle shows its number or `XX` for a skull; an empty one its id after `#`.
     Round brackets are normal terrain, square ones dangerous. Touching circles are
-    joined by dots, drawn links by strokes, Rope links by waves.
+    joined by dots, drawn links by strokes, Rope links by waves. Where there are few
+    columns per unit, empty circles have no brackets, and `!` stands for dangerous.
     """
     left = min(circle.x for circle in sheet.circles)
     top = min(circle.y for circle in sheet.circles)
     places = {
         circle.id: (
             round((circle.y - top) * ROWS_PER_UNIT),
-            round((circle.x - left) * COLUMNS_PER_UNIT) + _HALF,
+            round((circle.x - left) * columns_per_unit) + _HALF,
         )
         for circle in sheet.circles
     }
@@ -68,26 +73,32 @@ def draw_mountain(
         ends = places[rope.a], places[rope.b]
         _stroke(cells, *ends, STYLES["rope"], drawn=True, letter=_ROPE)
     for circle in sheet.circles:
-        entry = entries.get(circle.id)
-        text, style = _content(circle.id, entry)
+        narrow = columns_per_unit < NARROW_BELOW
+        text, style = _content(circle, entries.get(circle.id), narrow=narrow)
         if circle.id in doubtful:
             style = STYLES["doubtful"]
         if circle.id == current:
             style = STYLES["current"]
-        opening, closing = "[]" if circle.terrain is Terrain.DANGEROUS else "()"
         row, column = places[circle.id]
-        written = [(opening, ""), *((letter, style) for letter in text), (closing, "")]
+        written = [(letter, "" if letter in "()[]" else style) for letter in text]
         start = column - len(written) // 2
         cells[row][start : start + len(written)] = written
     return cells
 
 
-def _content(circle: CircleId, entry: Entry | None) -> Cell:
+def _content(circle: Circle, entry: Entry | None, *, narrow: bool) -> Cell:
+    dangerous = circle.terrain is Terrain.DANGEROUS
+    if entry is None and narrow:
+        return f"{'!' if dangerous else '#'}{circle.id}", STYLES["id"]
     if entry is None:
-        return f"#{circle:<2}", STYLES["id"]
-    if entry.is_skull:
-        return "XX ", STYLES["skull"]
-    return f"{entry.number!s:>2} ", STYLES["number"]
+        text, style = f"#{circle.id:<2}", STYLES["id"]
+    elif entry.is_skull:
+        text, style = "XX", STYLES["skull"]
+    else:
+        text, style = f"{entry.number!s:>2}", STYLES["number"]
+    if not narrow:
+        text = f"{text:<3}"
+    return (f"[{text}]" if dangerous else f"({text})"), style
 
 
 def _stroke(

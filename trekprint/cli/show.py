@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from trekprint.rules.items import ScoredItem
+    from trekprint.rules.scoring import Score
     from trekprint.workflows.results import GreyImage, SheetResult
 
 PART_NAMES = {
@@ -52,7 +53,7 @@ def show_result(result: SheetResult, *, pictures: bool = False) -> RenderableTyp
         name = name_crop(result.name)
         if name is not None:
             parts.append(crop_text(name, columns=NAME_COLUMNS))
-    parts += [_mountain(result), _items(result)]
+    parts += [_mountain(result), items_table(result.score)]
     parts += [Text(line, style=style) for line, style in _remarks(result)]
     return Group(*parts, "")
 
@@ -94,15 +95,17 @@ def mountain_text(cells: list[list[tuple[str, str]]]) -> Text:
     return text
 
 
-def _items(result: SheetResult) -> Table:
-    scored = result.score
-    assert scored is not None
+def items_table(scored: Score) -> Table:
+    """A score item by item, with how each comes about, and its total."""
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
     table.add_column(justify="right", no_wrap=True)
     for item in scored.items:
-        table.add_row(PART_NAMES[item.part], _how(item), str(item.points))
+        # What costs others may win for Max.
+        wins = item.part is Part.PENALTY and item.points > 0
+        name = PART_NAMES[Part.EXTRA if wins else item.part]
+        table.add_row(name, _how(item), str(item.points))
     table.add_row("Final score", "", str(scored.total), style="bold")
     return table
 

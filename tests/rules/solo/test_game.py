@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.builders import row, sheet
-from tests.rules.solo.random_solo import setup_of
+from tests.rules.solo.random_solo import AT, setup_of
 from trekprint.errors import InputError
 from trekprint.rules.scoring import score
 from trekprint.rules.solo.max_climber import Dice, MaxReading
@@ -178,7 +178,7 @@ def test_a_full_mountain_takes_no_round() -> None:
 
 # --- Assist cards, in an Expedition
 
-CLIMBING = {"expedition": "Winter", "ascent": 1}
+CLIMBING = {"expedition": AT, "ascent": 1, "cards": True}
 
 
 def test_new_zones_of_low_numbers_earn_cards() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.builders import ascent
-from tests.rules.solo.random_solo import random_steps, setup_of
+from tests.rules.solo.random_solo import AT, random_steps, setup_of
 from trekprint.errors import InputError
 from trekprint.rules.expedition.cards import Card
 from trekprint.rules.legality import audit
@@ -39,9 +39,13 @@ SHEETS = tuple(ascent(name) for name in ("dunai", "kagkot", "dhaulagiri"))
 @st.composite
 def games(draw: st.DrawFn) -> tuple[Sheet, SoloSetup, tuple]:
     sheet = draw(st.sampled_from(SHEETS))
-    expedition = draw(st.sampled_from(("", "Winter")))
+    expedition = draw(st.sampled_from(("", AT)))
     setup = setup_of(
-        sheet, draw(st.sampled_from(MaxReading)), expedition=expedition, ascent=1
+        sheet,
+        draw(st.sampled_from(MaxReading)),
+        expedition=expedition,
+        ascent=1,
+        cards=bool(expedition),
     )
     random = Random(draw(st.integers(0, 2**32)))
     most = draw(st.integers(0, 60))

@@ -262,8 +262,8 @@ def _take(state: SoloState, step: TakeCard) -> SoloState:
 
 
 def _earners(state: SoloState, circle: CircleId) -> tuple[Climber, ...]:
-    """Who began a zone of numbers that earn a card, where there are cards."""
-    if not state.has_cards:
+    """Who began a zone of numbers that earn a card, where cards are recorded."""
+    if not state.setup.cards:
         return ()
     return tuple(
         climber

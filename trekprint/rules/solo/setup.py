@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 class SoloSetup:
     """A solo game before its first round.
 
-    `expedition` is the name of the solo Expedition whose `ascent` (1 to 3) this is, or
-    empty for a game by itself; only in an Expedition there are Assist cards. `at` is
-    when it was begun, as an ISO time in UTC.
+    `expedition` tells the solo Expedition whose `ascent` (1 to 3) this is, by the time
+    at which it was made, since its name may change; empty for a game by itself. Only in
+    an Expedition there are Assist cards, which are recorded with `cards`. `at` is when
+    the game was begun, as an ISO time.
     """
 
     sheet: str
@@ -28,6 +29,7 @@ class SoloSetup:
     player: str = "You"
     expedition: str = ""
     ascent: int = 0
+    cards: bool = False
 
     def __post_init__(self) -> None:
         """Raise InputError for a name that nobody could type or read."""
@@ -43,6 +45,7 @@ def setup_data(setup: SoloSetup) -> dict[str, object]:
         "player": setup.player,
         "expedition": setup.expedition,
         "ascent": setup.ascent,
+        "cards": setup.cards,
     }
 
 
@@ -60,6 +63,7 @@ def setup_from(data: Mapping[str, object]) -> SoloSetup:
         player=fields.text("player"),
         expedition=fields.text("expedition"),
         ascent=fields.number("ascent"),
+        cards=fields.switch("cards", default=False),
     )
     fields.refuse_unknown()
     return setup
