@@ -25,6 +25,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "check": ("trekprint.cli.sheets", "Report every problem of sheet definitions."),
     "geometry": ("trekprint.cli.sheets", "Tell where everything is printed, as JSON."),
     "score": ("trekprint.cli.score", "Score photos, typed games, or numbers."),
+    "expedition": (
+        "trekprint.cli.expedition",
+        "Play an Expedition over several evenings.",
+    ),
     "solo": ("trekprint.cli.solo", "Climb alone against Max."),
 }
 

@@ -65,6 +65,24 @@ def score_files(order: FileOrder, form: str | None) -> tuple[list[SheetResult], 
     return results, not troubles
 
 
+def read_all(order: FileOrder) -> list[SheetResult]:
+    """Read files and ask about them; tells where pictures are, and nothing else.
+
+    Raises:
+        InputError: the named sheet is unknown.
+    """
+    jobs = _jobs(order)
+    results: list[SheetResult] = []
+    with contextlib.closing(read_files(jobs)) as reading:
+        for job, file in zip(jobs, _watched(reading, jobs, None), strict=True):
+            results += _answered(job, file) if order.asks else _as_read(file)
+            for picture in file.pictures:
+                click.echo(f"What was read is drawn in {picture}")
+            if file.unwritten is not None:
+                click.echo(f"trekprint: {file.unwritten}", err=True)
+    return results
+
+
 def summary(files: int, results: Sequence[SheetResult]) -> str:
     """One line in which the counts add up to the number of results.
 

@@ -205,7 +205,8 @@ def remarks(state: State, ascent: Ascent, player: str) -> Iterator[str]:
 def _cards_marked(ascent: Ascent, player: str, marked: int) -> Iterator[str]:
     handed = ascent.handed.get(player)
     count = len(handed.cards) if handed else 0
-    if marked != count and (handed or ascent.finished):
+    # Boxes may be left unmarked; only marks for more or other cards say something.
+    if marked not in (0, count) and (handed or ascent.finished):
         yield (
             f"{player}'s sheet says {count_text(marked, 'card')} handed in, but"
             f" {count} {'is' if count == 1 else 'are'} recorded, and counted"

@@ -111,13 +111,17 @@ def _climbing(state: State, ascent: Ascent) -> str:
         return _to_climb(state, ascent)
     if lacking:
         return f"Score the {_sheets(lacking)}: {COMMAND} score {_source(lacking)}"
+    return _to_decide(state, ascent)
+
+
+def _to_decide(state: State, ascent: Ascent) -> str:
     first, *others = state.to_hand_in
-    after = f" (after that {list_text(others)})" if others else ""
+    after = f", after that {list_text(others)}" if others else ""
     last = ascent.number == len(state.ascents)
-    kept = "none is of use later" if last else "the rest is kept"
+    kept = "cards are of no use later" if last else "the rest is kept"
     return (
-        f"{first} decides which cards to hand in for 3 points each, {kept}{after}:"
-        f" {COMMAND} hand-in {first}={_hand_words(state, first)}"
+        f"{first} decides which cards to hand in for 3 points each ({kept}){after}:"
+        f" {COMMAND} hand-in {quoted(f'{first}={_hand_words(state, first)}')}"
     )
 
 

@@ -269,7 +269,13 @@ def _rewritten(
     store: Store, expedition: Expedition, steps: tuple[Step, ...], now: str
 ) -> Expedition:
     sheets = {ascent.sheet.id: ascent.sheet for ascent in expedition.state.ascents}
-    state = replay(expedition.setup, steps, sheets)
+    try:
+        state = replay(expedition.setup, steps, sheets)
+    except InputError as error:
+        raise InputError(
+            f"then what was recorded after it would not fit any more: {error}; take the"
+            " later steps back with undo first"
+        ) from error
     store.rewrite(
         expedition.record_id, _texts(steps), after=len(expedition.steps), now=now
     )
@@ -287,6 +293,31 @@ def rename(store: Store, expedition: Expedition, name: str, now: str) -> Expedit
     store.rename(expedition.record_id, name, now=now)
     state = replace(expedition.state, setup=setup)
     return replace(expedition, setup=setup, state=state)
+
+
+def delete(store: Store, shelf: Shelf, name: str) -> str:
+    """Delete an Expedition, also one that cannot be replayed; its name as it was.
+
+    Raises:
+        InputError: none is called so.
+        StoreError: it cannot be written.
+    """
+    record_id, stored = find_stored(store, shelf, name)
+    store.delete(record_id)
+    return stored
+
+
+def find_stored(store: Store, shelf: Shelf, name: str) -> tuple[int, str]:
+    """(id in the store, name) of an Expedition, also one that cannot be replayed.
+
+    Raises:
+        InputError: none is called so.
+    """
+    for record in store.records(KIND):
+        if _same(record.name, name):
+            return record.id, record.name
+    expedition = shelf.named(name)
+    return expedition.record_id, expedition.name
 
 
 # --- names

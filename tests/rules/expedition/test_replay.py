@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from trekprint.rules.expedition.state import State
 
 COMPASS, SCHNAPPS, ROPE, TENT = Card
+AT = "2026-12-01T20:00"
 BARE = "1 - - - - - - - - - - - - - - - - - -"
 """One orphan: -3 points."""
 
@@ -46,7 +47,7 @@ def setup(players: str = "Ann Bo Cy", **settings: object) -> Setup:
 
 
 def reveal(cards: str) -> Step:
-    return Reveal(cards=pile(cards), at="t")
+    return Reveal(cards=pile(cards), at=AT)
 
 
 def earn(*picks: str) -> Step:
@@ -57,19 +58,19 @@ def earn(*picks: str) -> Step:
         player, _, cards = pick.partition(" ")
         card, _, back = cards.partition(">")
         made.append(Pick(player=player, card=kinds[card], back=kinds[back]))
-    return Earn(picks=tuple(made), at="t")
+    return Earn(picks=tuple(made), at=AT)
 
 
 def use(player: str, card: Card) -> Step:
-    return Use(player=player, card=card, at="t")
+    return Use(player=player, card=card, at=AT)
 
 
 def hand_in(player: str, cards: str = "") -> Step:
-    return HandIn(player=player, cards=pile(cards), at="t")
+    return HandIn(player=player, cards=pile(cards), at=AT)
 
 
 def score(player: str, line: str | None = f"dunai {BARE}") -> Step:
-    return ScoreSheet(player=player, sheet=line, at="t")
+    return ScoreSheet(player=player, sheet=line, at=AT)
 
 
 def played(*steps: Step, on: Setup | None = None) -> State:
@@ -349,13 +350,13 @@ def test_max_takes_no_fourth_card_uses_none_and_hands_in_all_at_the_end() -> Non
 
 
 def test_an_opener_is_chosen_for_finished_ascents_only() -> None:
-    choice = ChooseOpener(ascent=1, player="Bo", at="t")
+    choice = ChooseOpener(ascent=1, player="Bo", at=AT)
     assert "Ascent 1 is not finished" in refused(choice)
     state = played(FIRST, *map(score, ("Ann", "Bo", "Cy")), choice)
     assert state.ascents[0].opener == "Bo"
     solo = [reveal("CCSRT"), score("Ann"), score(MAX)]
     assert "opens no envelopes" in refused(
-        *solo, ChooseOpener(ascent=1, player=MAX, at="t"), on=SOLO
+        *solo, ChooseOpener(ascent=1, player=MAX, at=AT), on=SOLO
     )
 
 

@@ -134,7 +134,7 @@ def _reveal(state: State, step: Reveal) -> State:
 def _earn(state: State, step: Earn) -> State:
     """Rules 2: from the Lead Climber clockwise; the last one involved leads then."""
     _need_cards(state)
-    ascent = _climbing(state)
+    ascent = climbing(state)
     if ascent.handed:
         raise InputError(
             "cards are being handed in already, and none can be earned after that;"
@@ -204,7 +204,7 @@ def _pick(state: State, pick: Pick) -> State:
 
 def _use(state: State, step: Use) -> State:
     _need_cards(state)
-    ascent = _climbing(state)
+    ascent = climbing(state)
     player, card = _player(state, step.player), step.card
     if state.setup.is_max(player):
         raise InputError(f"{player} never uses his cards; he hands them in at the end")
@@ -225,7 +225,7 @@ def _use(state: State, step: Use) -> State:
 
 def _hand_in(state: State, step: HandIn) -> State:
     _need_cards(state)
-    ascent = _climbing(state)
+    ascent = climbing(state)
     player = _player(state, step.player)
     if state.setup.is_max(player):
         raise InputError(
@@ -256,7 +256,7 @@ def _hand_in(state: State, step: HandIn) -> State:
 
 
 def _score(state: State, step: ScoreSheet) -> State:
-    ascent = _climbing(state)
+    ascent = climbing(state)
     player = _player(state, step.player)
     if player in ascent.filled:
         raise InputError(
@@ -340,8 +340,8 @@ def _need_cards(state: State) -> None:
         )
 
 
-def _climbing(state: State) -> Ascent:
-    """The Ascent that is being climbed."""
+def climbing(state: State) -> Ascent:
+    """The Ascent that is being climbed; InputError where none has begun."""
     ascent = state.current
     if ascent is None:
         raise InputError(
