@@ -11,13 +11,14 @@ from tests.cli.solo_typing import typed
 from tests.rules.solo.random_solo import random_steps, setup_of
 from trekprint.cli import COMMANDS, cli
 from trekprint.cli.solo import READINGS
+from trekprint.cli.solo_show import both_mountains
 from trekprint.errors import InputError, UnreadableError
 from trekprint.rules.solo.max_climber import MaxReading
 from trekprint.rules.solo.replay import replay
 from trekprint.rules.solo.steps import Climber, MaxLink, Round
 from trekprint.sheetfile.catalog import load_sheet
 from trekprint.store import Store
-from trekprint.workflows.solo import last_game
+from trekprint.workflows.solo import all_games, last_game
 
 KAGKOT = load_sheet("kagkot")
 RESUME = "Go on with: trekprint solo --resume"
@@ -45,7 +46,7 @@ def refused(*arguments: str) -> str:
 
 def stored():
     with Store.open(Path("games.sqlite")) as store:
-        return last_game(store).state
+        return last_game(all_games(store)[0]).state
 
 
 # --- a whole game
@@ -77,8 +78,8 @@ def test_no_line_is_wider_than_80_columns() -> None:
     for name in ("dunai", "kagkot", "dhaulagiri"):
         sheet = load_sheet(name)
         setup = setup_of(sheet)
-        lines = typed(setup, random_steps(setup, sheet, Random(name)), sheet)
-        result = solo(name, lines=[*lines, ""])
+        steps = random_steps(setup, sheet, Random(name), most=8)
+        result = solo(name, lines=[*typed(setup, steps, sheet), "q"])
         assert result.exit_code == 0, result.output
         # Where input is not typed, a question and what follows it share a line.
         shown = [line for line in result.stdout.splitlines() if ": " not in line]
@@ -88,6 +89,14 @@ def test_no_line_is_wider_than_80_columns() -> None:
 def test_the_readings_on_the_command_line_are_those_of_the_rules() -> None:
     assert tuple(reading.value for reading in MaxReading) == READINGS
     assert COMMANDS["solo"][1] in CliRunner().invoke(cli, ["--help"]).stdout
+
+
+def test_where_there_is_little_room_the_mountains_stand_above_each_other() -> None:
+    state = replay(setup_of(KAGKOT), [], KAGKOT)
+    for width in (50, 200):
+        rows = both_mountains(state, width).plain.splitlines()
+        assert max(map(len, rows)) < width
+        assert sum("You: 0" in row and "Max: 0" in row for row in rows) == (width > 50)
 
 
 # --- stopping, and going on
@@ -144,6 +153,12 @@ def game_with_a_choice():
             if isinstance(step, MaxLink):
                 return setup, steps[:count]
     raise AssertionError("no random game leaves a choice")
+
+
+def test_a_game_without_a_round_is_not_kept() -> None:
+    result = solo("kagkot", lines=["4 5", "q"])
+    assert "Nothing was played, so nothing is kept." in result.stdout
+    assert "there is no unfinished solo game" in refused()
 
 
 def test_several_games_wait_side_by_side() -> None:
@@ -240,7 +255,7 @@ def test_without_a_game_nothing_goes_on() -> None:
 
 
 def test_settings_belong_to_the_beginning_of_a_game() -> None:
-    solo("kagkot", lines=["q"])
+    solo("kagkot", lines=["4 5 7 sum", "q"])
     assert "--max is chosen when a game begins" in refused("--max", "higher_die")
     assert "--player is chosen when a game begins" in refused("--player", "Ann")
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-import click
-from rich.text import Text
-
+from trekprint.cli.solo_ask import HELP, HINT, SHOW, Asker, UndoAsked
 from trekprint.cli.solo_show import (
     beginning_text,
     both_mountains,
@@ -25,10 +23,10 @@ from trekprint.rules.findings import list_text
 from trekprint.rules.solo.hints import hints
 from trekprint.rules.solo.replay import check_round, ropes_of, your_choices
 from trekprint.rules.solo.steps import Climber, MaxLink, Round, TakeCard
-from trekprint.rules.solo.words import Move, read_dice, read_move, split_line
+from trekprint.rules.solo.words import Move, read_dice, read_move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable
 
     from rich.console import Console
 
@@ -37,18 +35,6 @@ if TYPE_CHECKING:
     from trekprint.sheet.model import CircleId, Link
     from trekprint.workflows.solo import Session
 
-T = TypeVar("T")
-
-_WARNING = "dark_orange3"
-
-UNDO, QUIT, HELP, HINT, SHOW = "undo", "quit", "help", "hint", "show"
-_COMMANDS: Mapping[str, str] = {
-    **dict.fromkeys(("u", "undo"), UNDO),
-    **dict.fromkeys(("q", "quit", "save", "exit"), QUIT),
-    **dict.fromkeys(("?", "help"), HELP),
-    **dict.fromkeys(("hint", "hints"), HINT),
-    **dict.fromkeys(("show", "look"), SHOW),
-}
 
 _HELP = """\
 A round: type the two dice, then the circle and how you made its number.
@@ -66,20 +52,17 @@ Assist cards go on the same line: 7 sum tent, 12 low compass, 7 sum rope, and
 schnapps with your second roll: schnapps 3 2"""
 
 
-class UndoAsked(Exception):  # noqa: N818 - no error, but a word that was typed
-    """The last thing is to be taken back."""
-
-
-class QuitAsked(Exception):  # noqa: N818
-    """The game is to be left for now."""
-
-
 @dataclass
 class SoloTable:
     """The table at which a solo game is played: asks, and shows what comes of it."""
 
     session: Session
     console: Console
+    _dice: Dice | None = None
+
+    def __post_init__(self) -> None:
+        """Take a seat for the one who asks."""
+        self.asker = Asker(self.console, self._answer)
 
     @property
     def state(self) -> SoloState:
@@ -99,7 +82,7 @@ class SoloTable:
         while True:
             try:
                 if self.state.finished:
-                    self._finish()
+                    self.finish()
                     return
                 self._next()
             except UndoAsked:
@@ -116,19 +99,24 @@ class SoloTable:
     def _next(self) -> None:
         if self.state.choices:
             self._ask_line_of_max(self.state.choices[0])
+        elif self.state.takers:
+            self.ask_card()
         else:
             self._ask_round()
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
         """Tell the scores; the last step can still be taken back."""
         self.console.print(final_scores(self.state))
-        self.ask("Enter to finish, undo to go back", lambda _: None, empty=True)
+        self.asker.ask("Enter to finish, undo to go back", lambda _: None, empty=True)
 
     def _undo(self) -> None:
         try:
             step = self.session.undo()
+            # What nobody chose is taken back with what it followed from.
+            while isinstance(step, TakeCard) and step.card is None:
+                step = self.session.undo()
         except InputError as error:
-            self.complain(error)
+            self.asker.complain(error)
             return
         what = {
             Round: "the last round",
@@ -142,27 +130,34 @@ class SoloTable:
 
     def _ask_round(self) -> None:
         number, rounds = len(self.state.played) + 1, len(self.state.sheet.circles)
-        dice, rest = self.ask(f"\nRound {number} of {rounds}, dice", _dice_first)
+        dice, rest = self.asker.ask(f"\nRound {number} of {rounds}, dice", _dice_first)
+        self._dice = dice
         try:
-            step = self._ask_move(dice, rest)
+            self._ask_move(dice, rest)
         except UndoAsked:
             self.console.print("The roll is taken back.", style="cyan")
             return
-        self.session.add(step)
+        finally:
+            self._dice = None
         self.console.print()
         self.console.print(played_text(self.state, self.state.played[-1]))
         if not self.state.choices and not self.state.takers:
-            self._saw_round()
+            self.saw_round()
 
-    def _saw_round(self) -> None:
+    def ask_card(self) -> None:
+        """Ask for the card that a new zone earned; a game by itself has none."""
+        raise NotImplementedError
+
+    def saw_round(self) -> None:
+        """Show what the round brought, as nothing of it is open any more."""
         if not self.state.finished:
             self.look()
             return
         self.console.print()
         self.console.print(both_mountains(self.state, self.console.width))
 
-    def _ask_move(self, dice: Dice, words: list[str]) -> Round:
-        """What you do with the roll; `words` are those typed behind the dice."""
+    def _ask_move(self, dice: Dice, words: list[str]) -> None:
+        """Ask what you do with the roll, and do it; `words` stood behind the dice."""
         move = Move(dice=dice)
         if not words:
             self.console.print(roll_text(self.state, dice))
@@ -171,11 +166,12 @@ class SoloTable:
                 if words:
                     move = _with(move, read_move(words))
                 if move.circle is not None and move.option is not None:
-                    return self._round_of(move)
+                    self.session.add(self._round_of(move))
+                    return
             except InputError as error:
-                self.complain(error)
+                self.asker.complain(error)
                 move = replace(move, circle=None, option=None, cards=())
-            words = self.ask(self._question(move), _same, hint=move.dice)
+            words = self.asker.ask(self._question(move), _same)
 
     def _question(self, move: Move) -> str:
         if move.reroll is not None and move.circle is None and move.option is None:
@@ -225,7 +221,7 @@ class SoloTable:
         link = self._ask_link(choice, Climber.MAX, circle)
         self.session.add(MaxLink(link=link))
         if not self.state.choices and not self.state.takers:
-            self._saw_round()
+            self.saw_round()
 
     def _ask_link(self, choice: Choice, climber: Climber, circle: CircleId) -> Link:
         """The one of `choice` that is drawn, asked by the circle at its other end."""
@@ -247,44 +243,11 @@ class SoloTable:
                 f"{' '.join(words)!r} is none of them; type {list_text(ends)}"
             )
 
-        return ends[self.ask(f"Which circle ({_or(ends)})", end_of)]
+        return ends[self.asker.ask(f"Which circle ({_or(ends)})", end_of)]
 
-    # --- asking
+    # --- help
 
-    def ask(
-        self,
-        question: str,
-        read: Callable[[list[str]], T],
-        *,
-        empty: bool = False,
-        hint: Dice | None = None,
-    ) -> T:
-        """Ask until `read` takes what was typed; words such as `undo` work everywhere.
-
-        Raises UndoAsked and QuitAsked; click.Abort where the input ends.
-        """
-        while True:
-            typed = click.prompt(
-                question, default="", show_default=False, prompt_suffix=": "
-            )
-            words = split_line(typed)
-            command = _COMMANDS.get(words[0]) if len(words) == 1 else None
-            if command == UNDO:
-                raise UndoAsked
-            if command == QUIT:
-                raise QuitAsked
-            if command is not None:
-                self._answer(command, hint)
-                continue
-            if not words and not empty:
-                self.console.print("Type ? for help.", style="dim")
-                continue
-            try:
-                return read(words)
-            except InputError as error:
-                self.complain(error)
-
-    def _answer(self, command: str, dice: Dice | None) -> None:
+    def _answer(self, command: str) -> None:
         if command == HELP:
             self.console.print(_HELP, markup=False)
             if self.state.has_cards:
@@ -292,7 +255,7 @@ class SoloTable:
         elif command == SHOW:
             self.look()
         elif command == HINT:
-            self._hint(dice)
+            self._hint(self._dice)
 
     def _hint(self, dice: Dice | None) -> None:
         if dice is None:
@@ -303,13 +266,6 @@ class SoloTable:
             self.console.print(f"  {line}", markup=False)
         if not found:
             self.console.print("  This roll goes on with no line and no zone.")
-
-    def complain(self, error: InputError) -> None:
-        """Say what does not fit."""
-        sentence = str(error)
-        self.console.print(
-            Text(f"{sentence[0].upper()}{sentence[1:]}."), style=_WARNING
-        )
 
 
 def _dice_first(words: list[str]) -> tuple[Dice, list[str]]:

@@ -57,9 +57,10 @@ def both_mountains(state: SoloState, width: int) -> Text:
     across = max(c.x for c in sheet.circles) - min(c.x for c in sheet.circles)
     per_unit = min(COLUMNS_PER_UNIT, (half - _CIRCLE) / max(across, 0.1))
     if per_unit < _LEAST_PER_UNIT:
+        room = (width - 1 - _INDENT - _CIRCLE) / max(across, 0.1)
+        alone = min(COLUMNS_PER_UNIT, max(_LEAST_PER_UNIT, room))
         return Text("\n").join(
-            _side_by_side([_titled(state, climber, COLUMNS_PER_UNIT)])
-            for climber in Climber
+            _side_by_side([_titled(state, climber, alone)]) for climber in Climber
         )
     return _side_by_side([_titled(state, climber, per_unit) for climber in Climber])
 

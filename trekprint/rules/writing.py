@@ -32,12 +32,14 @@ def joins(
     too; `links` are the lawful ones drawn before, perhaps (by a Rope) one at `circle`.
     Candidates are in the order of their ids.
     """
+    number = numbers[circle]
+    there = sorted(o for o in near if abs(numbers.get(o, number) - number) == 1)
+    if not there:
+        return ()
     steps = find_steps(numbers, links)
     has_upper, has_lower = {low for low, _ in steps}, {high for _, high in steps}
-    number = numbers[circle]
-    there = sorted(other for other in near if other in numbers)
-    below = [c for c in there if numbers[c] == number - 1 and c not in has_upper]
-    above = [c for c in there if numbers[c] == number + 1 and c not in has_lower]
+    below = [c for c in there if numbers[c] < number and c not in has_upper]
+    above = [c for c in there if numbers[c] > number and c not in has_lower]
     if circle in has_lower:
         below = []
     if circle in has_upper:

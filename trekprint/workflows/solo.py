@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from trekprint.errors import InputError, UnreadableError
+from trekprint.errors import InputError, TrekprintError, UnreadableError
 from trekprint.rules.solo.replay import advance, replay
 from trekprint.rules.solo.setup import setup_data, setup_from
 from trekprint.rules.solo.steps import step_data, step_from
 from trekprint.sheetfile.catalog import load_sheet
+from trekprint.workflows.expeditions import time_now
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from trekprint.rules.solo.setup import SoloSetup
@@ -26,21 +27,21 @@ KIND = "solo"
 """The kind of the store's records that are solo games."""
 
 
-def time_now() -> str:
-    """The time in UTC, to the second, as an ISO text."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
 @dataclass
 class Session:
-    """A solo game that is being played; every step is in the store when it returns."""
+    """A solo game that is being played; every step is in the store when it returns.
+
+    A game is in the store from its first step on; before, `record_id` is None. `check`
+    is asked before a step is saved, and raises InputError to refuse what it leads to.
+    """
 
     store: Store
-    record_id: int
+    record_id: int | None
     setup: SoloSetup
     sheet: Sheet
     steps: tuple[SoloStep, ...]
     state: SoloState
+    check: Callable[[SoloState], object] | None = None
 
     def add(self, step: SoloStep) -> None:
         """Take one more step.
@@ -50,9 +51,14 @@ class Session:
             StoreError: it could not be saved; nothing is changed.
         """
         state = advance(self.state, step)
-        self.store.append(
-            self.record_id, [_text(step)], after=len(self.steps), now=time_now()
-        )
+        if self.check is not None:
+            self.check(state)
+        if self.record_id is None:
+            self.record_id = _create(self.store, self.setup, [_text(step)])
+        else:
+            self.store.append(
+                self.record_id, [_text(step)], after=len(self.steps), now=time_now()
+            )
         self.steps, self.state = (*self.steps, step), state
 
     def undo(self) -> SoloStep:
@@ -62,7 +68,7 @@ class Session:
             InputError: there is none.
             StoreError: it could not be saved; nothing is changed.
         """
-        if not self.steps:
+        if not self.steps or self.record_id is None:
             raise InputError("nothing is played yet, so there is nothing to take back")
         *kept, last = self.steps
         state = replay(self.setup, kept, self.sheet)
@@ -77,32 +83,45 @@ class Session:
 
 
 def begin_game(store: Store, setup: SoloSetup, sheet: Sheet) -> Session:
-    """A new game, saved before its first round.
+    """A new game; nothing is saved of it before its first round."""
+    return Session(store, None, setup, sheet, (), replay(setup, (), sheet))
 
-    Raises StoreError where it cannot be saved.
-    """
+
+def _create(store: Store, setup: SoloSetup, steps: Sequence[str]) -> int:
+    """The id of a new record, called by its sheet and when it was begun."""
     taken = {record.name.casefold() for record in store.records(KIND)}
     name = base = f"{setup.sheet} {setup.at[:16].replace('T', ' ')}"
     number = 1
     while name.casefold() in taken:
         number += 1
         name = f"{base} ({number})"
-    record_id = store.create(KIND, name, json.dumps(setup_data(setup)), now=setup.at)
-    return Session(store, record_id, setup, sheet, (), replay(setup, (), sheet))
+    return store.create(
+        KIND, name, json.dumps(setup_data(setup)), steps, now=time_now()
+    )
 
 
-def open_games(store: Store, defs: Path | None = None) -> tuple[Session, ...]:
-    """The games that are not finished, the one played last first.
+def all_games(
+    store: Store, defs: Path | None = None
+) -> tuple[tuple[Session, ...], tuple[str, ...]]:
+    """All games, the one played last first; and sentences on those that are broken.
 
-    Raises UnreadableError for one that this version cannot read, and what `load_sheet`
-    raises where its sheet is not there any more.
+    Raises StoreError where the store cannot be read.
     """
-    sessions = (load_game(store, record, defs) for record in store.records(KIND))
-    return tuple(session for session in sessions if not session.state.finished)
+    sessions, broken = [], []
+    for record in store.records(KIND):
+        try:
+            sessions.append(load_game(store, record, defs))
+        except TrekprintError as error:
+            broken.append("; ".join(str(error).splitlines()))
+    return tuple(sessions), tuple(broken)
 
 
 def load_game(store: Store, record: Record, defs: Path | None = None) -> Session:
-    """The game of a record; raises as `open_games`."""
+    """The game of a record.
+
+    Raises UnreadableError where this version cannot read it, and what `load_sheet`
+    raises where its sheet is not there any more.
+    """
     log = store.load(record.id)
     try:
         setup = setup_from(json.loads(log.record.setup))
@@ -116,15 +135,13 @@ def load_game(store: Store, record: Record, defs: Path | None = None) -> Session
     return Session(store, record.id, setup, sheet, steps, state)
 
 
-def take_up(
-    store: Store, sheet: str | None = None, defs: Path | None = None
-) -> Session:
-    """The open game played last, perhaps only among those on `sheet`.
+def open_game(games: Iterable[Session], sheet: str | None = None) -> Session:
+    """The first of `games` that is not finished, perhaps only among those on `sheet`.
 
-    Raises InputError where there is none, else as `open_games`.
+    Raises InputError where there is none.
     """
-    for session in open_games(store, defs):
-        if sheet in (None, session.setup.sheet):
+    for session in games:
+        if sheet in (None, session.setup.sheet) and not session.state.finished:
             return session
     where = f" on {sheet}" if sheet else ""
     raise InputError(
@@ -133,15 +150,12 @@ def take_up(
     )
 
 
-def last_game(
-    store: Store, sheet: str | None = None, defs: Path | None = None
-) -> Session:
-    """The game played last, finished or not, perhaps only among those on `sheet`.
+def last_game(games: Iterable[Session], sheet: str | None = None) -> Session:
+    """The first of `games`, perhaps only among those on `sheet`.
 
-    Raises InputError where there is none, else as `open_games`.
+    Raises InputError where there is none.
     """
-    for record in store.records(KIND):
-        session = load_game(store, record, defs)
+    for session in games:
         if sheet in (None, session.setup.sheet):
             return session
     raise InputError(
