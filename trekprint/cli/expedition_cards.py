@@ -156,7 +156,8 @@ def _picks(
     for player in (p for p in state.order if p in wanted):
         card = _card(state, player, wanted[player])
         back = read_card(returned[player]) if player in returned else None
-        if card and back is None and _puts_back(state, player):
+        lies = card is not None and (state.revealed[card] or returned)
+        if card and lies and back is None and _puts_back(state, player):
             back = _asked_back(state, player, card)
         made.append(Pick(player=player, card=card, back=back))
     return tuple(made)

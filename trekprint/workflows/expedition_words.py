@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from trekprint.workflows.expeditions import Shelf
 
 COMMAND = "trekprint expedition"
+SOLO_COMMAND = "trekprint solo --expedition"
 
 
 def title_of(ascent: Ascent) -> str:
@@ -51,7 +52,13 @@ def _then(state: State, told: Chronicle) -> str:
     ascent = state.current
     if ascent is None:
         return _at_the_end(state, told)
-    return _climbing(state, ascent) if ascent.begun else _to_reveal(state, ascent)
+    sentence = _climbing(state, ascent) if ascent.begun else _to_reveal(state, ascent)
+    if state.setup.solo and not ascent.filled:
+        against = (
+            f"Climb {title_of(ascent)} against Max, round by round: {SOLO_COMMAND}"
+        )
+        return f"{against}. Or on paper: {sentence[0].lower()}{sentence[1:]}"
+    return sentence
 
 
 def _envelope_first(state: State, told: Chronicle) -> str:
@@ -328,7 +335,8 @@ def _picked(pick: Pick) -> str:
 def _scored(step: ScoreSheet) -> str:
     if step.sheet is None:
         return f"{step.player} did not play."
-    return f"The sheet of {step.player}: {step.sheet}"
+    # What was written in the score boxes is long, and follows from the rest.
+    return f"The sheet of {step.player}: {step.sheet.partition(' written ')[0]}"
 
 
 # Each takes only steps of its own class.
