@@ -188,6 +188,88 @@ def test_the_whole_script_shows_stars_fame_and_envelopes() -> None:
     assert [line["standing"] for line in data["hall_of_fame"]].count(False) == 1
 
 
+def test_cards_alone_shows_where_they_lie() -> None:
+    scripted(evenings=2)
+    assert run("cards").splitlines() == [
+        "Cy: 1 Compass and 1 Rope   (Lead Climber)",
+        "Di: 1 Compass and 1 Rope",
+        "Ann: 1 Rope",
+        "Bo: no cards",
+        "In play: 1 Compass and 1 Tent. Deck: 3. Played: 6.",
+    ]
+    assert "The played cards were shuffled" in run("cards", "reveal", "csstt")
+
+
+def test_status_and_list_are_tables_that_pipes_can_read() -> None:
+    begin("--record", "dunai=82:Eva")
+    run("cards", "reveal", "csrrttt")
+    run("cards", "earn", "Bo=rope")
+    run("score", "--player", "Ann", ANN_DUNAI, "--absent", "Di")
+    words = [" ".join(line.split()) for line in run("status").splitlines()]
+    for line in (
+        "Winter Ascent 1 of 3: Dunai (Summit 65)",
+        "Ann 65 * - - 0 0 -",
+        "Bo - - - 0 0 1 Rope Lead Climber",
+        "Di did not play - - 0 0 -",
+        "Record on Dunai: 82, Eva.",
+        "* not yet final",
+    ):
+        assert line in words, words
+    assert "Winter Ann, Bo, Cy, Di Ascent 1 of 3, Dunai" in " ".join(
+        run("list").split()
+    )
+
+
+def test_undo_tells_every_kind_of_step() -> None:
+    write_expedition(Path("short.yaml"), SETUP, (*EVENING_1, *EVENING_2))
+    run("import", "short.yaml")
+    told = run("undo")
+    for line in (
+        "  Cards laid open: 2 Compass, 2 Schnapps, 1 Rope and 1 Tent.",
+        "  Cards earned: Cy took Compass and Di took Schnapps and put Rope back.",
+        "  Cy used Tent.",
+        "  Bo handed in 1 Schnapps and 1 Tent.",
+    ):
+        assert line in told.splitlines()
+    assert "  The sheet of Bo: kagkot 2 2 4 4" in told
+    assert "Cy took none" in run("undo")
+
+
+def test_a_record_that_stands_and_one_that_is_beaten_are_told() -> None:
+    run("new", "W", "--players", "Ann,Bo", "--no-cards", "--record", "dunai=67:Eva")
+    run("score", "--player", "Ann", ANN_DUNAI)
+    told = run("score", "--player", "Bo", BO_DUNAI)
+    assert "Record: Bo beat the 67 of Eva, 1 star. Write into the Hall of Fame" in told
+    run("undo")
+    told = run("score", "--player", "Bo", CY_DUNAI)
+    assert "Record: the 67 of Eva still stands." in told
+    run("undo")
+    told = run("score", "--absent", "Bo")
+    assert "Race: Ann, 1 star." in told
+    run("undo")
+    run("undo")
+    told = run("score", "--absent", "Bo", "--absent", "Ann")
+    assert "Race:" not in told
+    assert "nobody reached it" in told
+
+
+def test_details_show_every_line_and_zone() -> None:
+    begin("--no-cards")
+    told = run("score", "--player", "Ann", ANN_DUNAI, "--details")
+    assert "Fixed Line" in told
+    assert "Mapped Zone" in told
+
+
+def test_a_sheet_that_is_empty_is_left_out() -> None:
+    begin("--no-cards")
+    blank = "dunai " + " ".join("-" * 19)
+    told = run("score", "--player", "Ann", blank)
+    assert "nothing is written on it; left out" in told
+    Path("two.txt").write_text(f"{blank}\n{ANN_DUNAI}\n")
+    run("score", "two.txt", "--player", "Ann", "--player", "Bo")
+    assert status()["ascents"][0]["totals"] == {"Bo": 65}
+
+
 def test_a_sheet_that_is_scored_again_says_what_changes() -> None:
     scripted()
     again = ("score", "--player", "bo", *ANN_DUNAI.split())
@@ -223,6 +305,14 @@ def test_sheets_whose_player_is_unknown_are_not_guessed() -> None:
 def test_numbers_alone_are_taken_for_the_mountain_that_is_climbed() -> None:
     begin("--no-cards")
     run("score", "--player", "Ann", *ANN_DUNAI.split()[1:])
+    assert status()["ascents"][0]["totals"] == {"Ann": 65}
+
+
+def test_a_file_that_names_no_sheet_is_for_the_mountain_that_is_climbed() -> None:
+    begin("--no-cards")
+    numbers = ANN_DUNAI.removeprefix("dunai ")
+    Path("sheets.yaml").write_text(f"games:\n  Ann: {numbers}\n")
+    run("score", "sheets.yaml")
     assert status()["ascents"][0]["totals"] == {"Ann": 65}
 
 
@@ -310,6 +400,9 @@ def test_the_expedition_changed_last_is_meant_unless_one_is_named() -> None:
     assert status()["name"] == "Summer"
     run("cards", "reveal", "csrrttt", "--expedition", "winter")
     assert status()["name"] == "Winter"
+    cards = ("cards", "--expedition", "summer", "reveal", "cccc", "s")
+    assert "Laid open: 4 Compass and 1 Schnapps." in run(*cards)
+    assert status()["name"] == "Summer"
     assert "did you mean 'Summer'" in refused("status", "--expedition", "Sumer")
     run("rename", "Autumn", "--expedition", "summer")
     first, _ = json.loads(run("list", "--json"))
@@ -350,3 +443,85 @@ def test_max_climbs_with_one_player() -> None:
     run("cards", "earn", "max=rope")
     assert "never uses his cards" in refused("cards", "use", "Max=rope")
     assert "limb Dunai; Max is Lead Climber." in next_line("status")
+
+
+# --- at a terminal
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if somebody sat there: what they type comes as `asked`'s first argument."""
+    for module in ("expedition", "expedition_cards", "expedition_score"):
+        monkeypatch.setattr(f"trekprint.cli.{module}.on_terminal", lambda: True)
+
+
+def asked(typed: str, *words: str) -> str:
+    """The output of a call in which the lines of `typed` are answered."""
+    lines = "".join(f"{line}\n" for line in typed.split("/"))
+    result = CliRunner().invoke(
+        cli, ["expedition", *words, "--file", "trek.sqlite"], input=lines
+    )
+    assert result.exit_code == 0, (result.output, result.exception)
+    return result.stdout
+
+
+@pytest.mark.usefixtures("terminal")
+def test_the_oldest_is_asked_for() -> None:
+    told = asked("eva/bo", "new", "Winter", "--players", "Ann,Bo")
+    assert "'eva' is none of them." in told
+    assert "Bo is Lead Climber." in told
+
+
+@pytest.mark.usefixtures("terminal")
+def test_cards_are_asked_for_until_they_fit() -> None:
+    begin()
+    told = asked("x/cc/csrrttt", "cards", "reveal")
+    assert "'x' is no kind of card" in told
+    assert "these are 2 cards; there must be 7" in told
+    for card in "csr":
+        run("cards", "earn", f"Ann={card}")
+    told = asked("no/sch/sch", "cards", "earn", "Bo", "Ann=t")
+    # Ann leads and is asked first which card goes back; `no` is none there.
+    assert "'no' is no kind of card" in told
+    assert "Bo takes (1 Schnapps, 1 Rope and 2 Tent lie there)" in told
+    assert status()["cards"]["hands"] == {
+        "Ann": {"compass": 1, "rope": 1, "tent": 1},
+        "Bo": {"schnapps": 1},
+        "Cy": {},
+        "Di": {},
+    }
+
+
+@pytest.mark.usefixtures("terminal")
+def test_whose_a_photo_is_and_what_is_handed_in_is_asked() -> None:
+    run("new", "Photo", "--players", "Ann,Bo", "--lead", "Ann")
+    run("cards", "reveal", "csrrt")
+    run("cards", "earn", "Bo=rope", "Ann=tent")
+    photo = str(PHOTOS / "two-sheets-dunai.jpg")
+    # The copy 2 comes first and would be Bo's; it is said to be Ann's.
+    told = asked("eva/ann/ann/bo/rope,rope/none/t", "score", photo)
+    assert "nobody called 'eva' climbs" in told
+    assert "Ann has another sheet already" in told
+    assert "Bo holds only 1 Rope" in told
+    totals = status()["ascents"][0]["totals"]
+    # Bo's sheet is worth 66 without cards (its two marks count none), Ann's 59.
+    assert totals == {"Ann": 59 + 3, "Bo": 66}
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_sheet_can_be_left_out_and_typed_in_circle_by_circle() -> None:
+    run("new", "Photo", "--players", "Ann,Bo", "--lead", "Ann", "--no-cards")
+    photo = str(PHOTOS / "two-sheets-dunai.jpg")
+    told = asked("s/bo", "score", photo)
+    assert "Score the sheet of Ann" in told
+    circles = "/".join("3 3 4 2 2 12 5 6 2 7 2 8 2 9 10 12 12 1 1".split())
+    links = "1-3 3-7 7-8 8-10 10-12 12-14 14-15"
+    asked(f"{circles}/{links}////", "score", "--player", "Ann")
+    assert status()["ascents"][0]["totals"] == {"Ann": 65, "Bo": 72}
+
+
+@pytest.mark.usefixtures("terminal")
+def test_deleting_is_asked_about() -> None:
+    begin()
+    assert asked("n", "delete", "winter").endswith("Nothing was deleted.\n")
+    assert asked("y", "delete", "winter").endswith("Winter is deleted.\n")

@@ -23,7 +23,15 @@ if TYPE_CHECKING:
     from trekprint.workflows.expeditions import Expedition, Shelf
 
 
-@click.group()
+class _InOrder(click.Group):
+    """A group that lists its commands in the order in which they are needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands as they were added."""
+        return list(self.commands)
+
+
+@click.group(cls=_InOrder)
 def expedition() -> None:
     """Play an Expedition over several evenings.
 

@@ -42,6 +42,10 @@ def cards(
     Kinds may be begun (ro for rope) and counted (rope=2).
     """
     if context.invoked_subcommand is not None:
+        # What stands before the word `earn` holds for it, too.
+        given = {"named": named, "file": file, "defs": defs}
+        known = {name: value for name, value in given.items() if value is not None}
+        context.default_map = dict.fromkeys(cards.commands, known)
         return
     with open_desk(file, defs, named) as desk:
         _tell(desk.expedition.state)
@@ -144,6 +148,7 @@ def _picks(
     state: State, words: Sequence[str], backs: Sequence[str]
 ) -> tuple[Pick, ...]:
     """What was said, and what must be asked, in the order in which they pick."""
+    from trekprint.rules.expedition.cards import Pile
     from trekprint.rules.expedition.steps import Pick
 
     wanted = _by_player(state.setup, words, "picks")
@@ -153,13 +158,16 @@ def _picks(
             f"{player} puts a card back, but takes none; add {player}=KIND"
         )
     made = []
+    lying = state.revealed
     for player in (p for p in state.order if p in wanted):
-        card = _card(state, player, wanted[player])
+        card = _card(player, wanted[player], lying)
         back = read_card(returned[player]) if player in returned else None
-        lies = card is not None and (state.revealed[card] or returned)
+        lies = card is not None and lying[card] > 0
         if card and lies and back is None and _puts_back(state, player):
             back = _asked_back(state, player, card)
         made.append(Pick(player=player, card=card, back=back))
+        if card and lies:
+            lying = lying - Pile.of([card]) + Pile.of([back] if back else [])
     return tuple(made)
 
 
@@ -180,16 +188,17 @@ def _puts_back(state: State, player: str) -> bool:
     return state.must_put_back(player) and not state.setup.is_max(player)
 
 
-def _card(state: State, player: str, word: str) -> Card | None:
+def _card(player: str, word: str, lying: Pile) -> Card | None:
+    """What `player` takes of the cards `lying` there; asked where it is not said."""
     if word.casefold() in NO_CARD:
         return None
     if word:
         return read_card(word)
-    if not len(state.revealed):
+    if not len(lying):
         return None
     if not on_terminal():
         raise InputError(f"which card does {player} take? write {player}=rope")
-    return _asked(f"{player} takes ({state.revealed} lie there)", none=True)
+    return _asked(f"{player} takes ({lying} lie there)", none=True)
 
 
 def _asked_back(state: State, player: str, card: Card) -> Card:
@@ -270,10 +279,10 @@ def hand_in(
     file: Path | None,
     defs: Path | None,
 ) -> None:
-    """Hand in cards for 3 points each, as in hand-in ANN=rope,tent BEN=none.
+    """Hand in cards for 3 points each.
 
-    The Lead Climber decides first, then the others clockwise; what is not handed in is
-    kept for the next Ascent.
+    As in hand-in ANN=rope,tent BEN=none. The Lead Climber decides first, then the
+    others clockwise; what is not handed in is kept for the next Ascent.
     """
     from trekprint.cli.expedition_score import tell_correction, tell_progress
     from trekprint.workflows.expeditions import correct, time_now

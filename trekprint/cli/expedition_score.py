@@ -92,9 +92,10 @@ def score(
 ) -> None:
     """Score the sheets of an Ascent: photos, typed files, or numbers.
 
-    SOURCE is as for `trekprint score`. Whose a sheet is comes from --player or the name
-    typed with it; else it is asked, or taken from the number of the copy. For a sheet
-    that is recorded already, --ascent N --player NAME puts another in its place.
+    SOURCE is as for `trekprint score`; without any, type the circles in. Whose a sheet
+    is comes from --player or the name typed with it; else it is asked, or taken from
+    the number of the copy. For a sheet that is recorded already, --ascent N --player
+    NAME puts another in its place.
     """
     order = ScoreOrder(
         sources=sources,
@@ -107,7 +108,7 @@ def score(
         overlay=overlay,
         defs=defs,
     )
-    if not (sources or absent):
+    if not (sources or absent or order.asks):
         raise InputError(
             "name photos or typed files, a sheet with its numbers, or --absent NAME"
         )
@@ -150,7 +151,8 @@ def _record(
     for sentence in failures:
         click.echo(f"trekprint: {sentence}", err=True)
     state, now = expedition.state, time_now()
-    claims = _claims(order, expedition, climbed, found)
+    named = _named(order, results, found)
+    claims = _claims(replace(order, players=named), expedition, climbed, found)
     refuse_twice(claims)
     steps = score_steps(claims, now)
     for name in order.absent:
@@ -218,12 +220,20 @@ def _results(order: ScoreOrder, climbed: Ascent) -> list[SheetResult]:
     from trekprint.cli.output import show
 
     if not order.sources:
-        return []
+        return [] if order.absent else [_entered(climbed)]
     typed = _typed(order, climbed)
-    results = _read_files(order) if typed is None else [typed]
+    results = _read_files(order, climbed) if typed is None else [typed]
     if order.details:
         show(results)
     return results
+
+
+def _entered(climbed: Ascent) -> SheetResult:
+    """A sheet that is typed in circle by circle."""
+    from trekprint.cli.entry import enter_game
+    from trekprint.workflows.typed import score_game
+
+    return score_game(enter_game(climbed.sheet), "")
 
 
 def _typed(order: ScoreOrder, climbed: Ascent) -> SheetResult | None:
@@ -243,7 +253,7 @@ def _typed(order: ScoreOrder, climbed: Ascent) -> SheetResult | None:
     return score_typed(words, "", order.defs)
 
 
-def _read_files(order: ScoreOrder) -> list[SheetResult]:
+def _read_files(order: ScoreOrder, climbed: Ascent) -> list[SheetResult]:
     from trekprint.cli.files import FileOrder, read_all
     from trekprint.cli.score import OVERLAYS
 
@@ -251,6 +261,8 @@ def _read_files(order: ScoreOrder) -> list[SheetResult]:
     return read_all(
         FileOrder(
             sources=order.sources,
+            # For files and photos that do not tell their sheet.
+            sheet=climbed.sheet.id,
             defs=order.defs,
             overlay=order.overlay or pictures,
             asks=order.asks,
@@ -259,6 +271,21 @@ def _read_files(order: ScoreOrder) -> list[SheetResult]:
 
 
 # --- whose
+
+
+def _named(
+    order: ScoreOrder, results: Sequence[SheetResult], found: Sequence[SheetResult]
+) -> tuple[str, ...]:
+    """The players named for the sheets that were found.
+
+    They may be named for all sheets, also for those that could not be read.
+    """
+    if not found:
+        return ()
+    if len(order.players) != len(results):
+        return order.players
+    pairs = zip(order.players, results, strict=True)
+    return tuple(player for player, result in pairs if result in found)
 
 
 def _claims(

@@ -83,7 +83,7 @@ def slow_totals(
         name = setup.sheets[place]
         mine = _steps_of_ascent(setup, steps, place)
         scored = [step for step in mine if isinstance(step, ScoreSheet)]
-        if len(scored) < len(setup.players):
+        if len(scored) < len(setup.players) or _is_waiting(setup, steps, place):
             break
         totals = {}
         for step in scored:
@@ -98,6 +98,22 @@ def slow_totals(
             totals[step.player] = _total(game, handed if setup.cards else None)
         found.append((name, totals))
     return found
+
+
+def _is_waiting(setup: Setup, steps: Sequence[Step], place: int) -> bool:
+    """Whether somebody who played still holds cards and did not hand any in."""
+    if not setup.cards:
+        return False
+    mine = _steps_of_ascent(setup, steps, place)
+    before = sum(len(_steps_of_ascent(setup, steps, n)) for n in range(place))
+    hands = slow_cards(setup, steps[: before + len(mine)]).hands
+    decided = {step.player for step in mine if isinstance(step, HandIn)}
+    absent = {
+        step.player
+        for step in mine
+        if isinstance(step, ScoreSheet) and step.sheet is None
+    }
+    return any(hands[player] for player in hands.keys() - decided - absent)
 
 
 def _steps_of_ascent(setup: Setup, steps: Sequence[Step], place: int) -> list[Step]:

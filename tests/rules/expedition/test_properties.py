@@ -91,6 +91,8 @@ def test_stars_and_records_equal_a_slow_second_count(one: Log, other: Log) -> No
         for place in ranking(state, told):
             key = (state.setup.name, place.player)
             assert place.stars == stars.get(key, 0)
+            mine = [row[3] for row in ascents if row[1] == state.setup.name]
+            assert place.points == sum(of.get(place.player, 0) for of in mine)
     for name, score in records.items():
         standing = told.standing(name)
         assert standing is not None
