@@ -284,7 +284,7 @@ def hand_in(
     As in hand-in ANN=rope,tent BEN=none. The Lead Climber decides first, then the
     others clockwise; what is not handed in is kept for the next Ascent.
     """
-    from trekprint.cli.expedition_score import tell_correction, tell_progress
+    from trekprint.cli.expedition_tell import tell_correction, tell_progress
     from trekprint.workflows.expeditions import correct, time_now
 
     with open_desk(file, defs, named) as desk:

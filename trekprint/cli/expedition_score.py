@@ -9,11 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trekprint.cli.expedition_ask import ask_hand_ins, ask_whose, name_of
 from trekprint.cli.expedition_common import (
     expedition_options,
     on_terminal,
     open_desk,
-    read_cards,
+)
+from trekprint.cli.expedition_tell import (
+    tell_correction,
+    tell_doubts,
+    tell_progress,
+    tell_sheets,
 )
 from trekprint.errors import ExitCode, InputError
 
@@ -21,14 +27,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from trekprint.cli.expedition_common import Desk
-    from trekprint.rules.expedition.cards import Pile
-    from trekprint.rules.expedition.state import Ascent, State
+    from trekprint.rules.expedition.state import Ascent
     from trekprint.rules.expedition.steps import HandIn, ScoreSheet
     from trekprint.workflows.expedition_sheets import Claim
-    from trekprint.workflows.expeditions import Expedition, Shelf
+    from trekprint.workflows.expeditions import Expedition
     from trekprint.workflows.results import SheetResult
-
-LEAVE_OUT = "s"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,7 +164,7 @@ def _record(
         )
     if steps:
         _store(desk, order, expedition, climbed, steps, now)
-        _tell_doubts(claims)
+        tell_doubts(claims)
     if failures:
         return ExitCode.FAILED
     open_ = [c for c in claims if c.player is not None and c.result.doubts]
@@ -187,7 +190,7 @@ def _store(
     if old:
         after = correct(desk.store, expedition, climbed.number, old, now, new)
         shelf = desk.shelf.with_changed(after)
-        _tell_sheets(after, climbed.number, steps)
+        tell_sheets(after, climbed.number, steps)
         tell_correction(desk.shelf, shelf)
         return
     if climbed.finished:
@@ -198,7 +201,7 @@ def _store(
         )
     further = _hand_ins(order, expedition, new, now)
     after = add_steps(desk.store, expedition, [*new, *further], now)
-    _tell_sheets(after, climbed.number, steps)
+    tell_sheets(after, climbed.number, steps)
     tell_progress(expedition, after, desk.shelf.with_changed(after))
 
 
@@ -300,84 +303,21 @@ def _claims(
     corrects = None if order.ascent is None else climbed
     claims = claim(expedition.state, found, order.players, corrects=corrects)
     if order.asks:
-        return _asked(expedition, claims)
+        state = expedition.state
+        players = state.setup.players if corrects else state.without_sheet
+        return ask_whose(expedition, claims, players)
     for claimed in claims:
         if claimed.player is None:
             raise InputError(
-                f"whose is the sheet {_name(claimed.result)}? add --player NAME, once"
+                f"whose is the sheet {name_of(claimed.result)}? add --player NAME, once"
                 " for each sheet, in their order"
             )
         if claimed.guessed:
             click.echo(
-                f"{_name(claimed.result)} is taken for the sheet of {claimed.player},"
+                f"{name_of(claimed.result)} is taken for the sheet of {claimed.player},"
                 " by the number of its copy; --player NAME says otherwise."
             )
     return claims
-
-
-def _name(result: SheetResult) -> str:
-    copy = f"copy {result.copy}" if result.copy is not None else ""
-    source = Path(result.source).name
-    return " of ".join(part for part in (copy, source) if part) or "that was typed"
-
-
-def _asked(expedition: Expedition, claims: Sequence[Claim]) -> list[Claim]:
-    """The claims after asking about every sheet that bears no name."""
-    answered = []
-    taken = {c.player for c in claims if not c.guessed}
-    for claimed in claims:
-        if claimed.player is not None and not claimed.guessed:
-            answered.append(claimed)
-            continue
-        player = _ask_whose(expedition, claimed, taken)
-        if player is not None:
-            taken.add(player)
-            answered.append(replace(claimed, player=player, guessed=False))
-    return answered
-
-
-def _ask_whose(
-    expedition: Expedition, claimed: Claim, taken: set[str | None]
-) -> str | None:
-    """The player whose sheet it is; None where it is to be left out."""
-    from trekprint.workflows.expeditions import player_named
-
-    _show_name(claimed.result)
-    free = [p for p in expedition.setup.players if p not in taken]
-    guess = claimed.player if claimed.player in free else None
-    total = claimed.result.total
-    question = (
-        f"Whose is {_name(claimed.result)}, {total} points ({', '.join(free)};"
-        f" {LEAVE_OUT} to leave it out)"
-    )
-    while True:
-        typed = click.prompt(question, default=guess).strip()
-        if typed.casefold() == LEAVE_OUT:
-            return None
-        try:
-            player = player_named(expedition.setup, typed)
-        except InputError as error:
-            click.echo(f"  {error}")
-            continue
-        if player in free:
-            return player
-        click.echo(f"  {player} has another sheet already")
-
-
-def _show_name(result: SheetResult) -> None:
-    """The handwritten name, as it was cut from the photo."""
-    if result.name is None:
-        return
-    from rich.console import Console
-
-    from trekprint.cli.names import name_crop
-    from trekprint.cli.show import NAME_COLUMNS, crop_text
-
-    crop = name_crop(result.name)
-    console = Console(highlight=False)
-    if crop is not None:
-        coloured = not (console.no_color or console.color_system is None)
-        console.print(crop_text(crop, columns=NAME_COLUMNS, coloured=coloured))
 
 
 # --- cards handed in
@@ -400,113 +340,4 @@ def _hand_ins(
         return []
     if not order.asks:
         return hand_in_by_sheets(state, now)
-    return _ask_hand_ins(state, now)
-
-
-def _ask_hand_ins(state: State, now: str) -> list[HandIn]:
-    from trekprint.rules.expedition.replay import advance
-    from trekprint.rules.expedition.steps import HandIn
-
-    steps: list[HandIn] = []
-    while state.to_hand_in:
-        player = state.to_hand_in[0]
-        cards = _ask_cards(state, player)
-        steps.append(HandIn(player=player, cards=cards, at=now))
-        state = advance(state, steps[-1])
-    return steps
-
-
-def _ask_cards(state: State, player: str) -> Pile:
-    from trekprint.workflows.expedition_sheets import marked_cards
-
-    hand, marked = state.hands[player], marked_cards(state, player)
-    default = None
-    if marked is not None:
-        default = ",".join(card.value for card in marked) or "none"
-    while True:
-        typed = click.prompt(
-            f"{player} holds {hand}; which are handed in for 3 points each, e.g."
-            f" {next(iter(hand)).value} or none",
-            default=default,
-        )
-        try:
-            cards = read_cards([typed])
-        except InputError as error:
-            click.echo(f"  {error}")
-            continue
-        if hand.holds(cards):
-            return cards
-        click.echo(f"  {player} holds only {hand}")
-
-
-# --- telling
-
-
-def _tell_sheets(after: Expedition, number: int, steps: Sequence[ScoreSheet]) -> None:
-    """The points of the sheets just recorded, and what is to be said about them."""
-    from trekprint.workflows.expedition_sheets import remarks
-
-    ascent = after.state.ascents[number - 1]
-    for step in steps:
-        player = step.player
-        if player not in ascent.scores:
-            click.echo(f"{player} did not play.")
-            continue
-        click.echo(f"{player}: {_points(ascent, player)}")
-        for sentence in remarks(after.state, ascent, player):
-            click.echo(f"  {sentence}")
-
-
-def _points(ascent: Ascent, player: str) -> str:
-    scored = ascent.scores[player]
-    cards = sum(scored.extras.values())
-    shown = f"{scored.total} points"
-    if cards:
-        shown += f" ({scored.total - cards} and {cards} for cards handed in)"
-    return shown + (f", {scored.range_text}" if scored.range_text else "")
-
-
-def _tell_doubts(claims: Sequence[Claim]) -> None:
-    for claimed in claims:
-        if claimed.player is not None and claimed.result.doubts:
-            click.echo(
-                f"In doubt, {claimed.player}: {claimed.result.doubts[0].sentence};"
-                " score the sheet again if that is wrong",
-                err=True,
-            )
-
-
-def tell_progress(before: Expedition, after: Expedition, shelf: Shelf) -> None:
-    """What an Ascent brought that was just finished, and what is next."""
-    from trekprint.cli.expedition_show import (
-        ascent_parts,
-        next_text,
-        ranking_parts,
-        sentences,
-        show,
-    )
-    from trekprint.workflows.expedition_words import outcome_sentences
-
-    told, state = shelf.chronicle, after.state
-    for ascent in state.finished[len(before.state.finished) :]:
-        show("", *ascent_parts(state, ascent, told))
-        show(*sentences(outcome_sentences(state, ascent, told)))
-        if len(state.finished) > 1:
-            show("", *ranking_parts(state, told))
-        show("")
-    show(next_text(state, told))
-
-
-def tell_correction(before: Shelf, after: Shelf) -> None:
-    """What a correction changed in stars, records and envelopes."""
-    from trekprint.cli.expedition_show import next_text, show
-    from trekprint.workflows.expedition_words import changes
-
-    changed = changes(before, after)
-    click.echo("Put right. That changes:" if changed else _NOTHING_CHANGED)
-    for sentence in changed:
-        click.echo(f"  {sentence}")
-    show(next_text(after.expeditions[0].state, after.chronicle))
-
-
-_NOTHING_CHANGED = "Put right. No stars, records or envelopes change."
+    return ask_hand_ins(state, now)
