@@ -102,6 +102,7 @@ def test_a_first_evening_from_the_beginning_to_the_stars() -> None:
     )
     run("score", "sheets.txt")
     told = run("score", "--player", "Di", *DI_DUNAI.split(), "assist=1")
+    assert "Di hands in 1 Rope." in told
     # Di's only card is marked on the sheet; Ann, whose sheet says nothing, comes next.
     assert told.splitlines()[-1].startswith("Next: Ann decides which cards to hand in")
     told = run("hand-in", "Ann=tent")

@@ -35,7 +35,13 @@ from trekprint.workflows.expedition_file import (
     read_expedition,
     write_expedition,
 )
-from trekprint.workflows.expedition_sheets import claim, hand_in_by_sheets, remarks
+from trekprint.workflows.expedition_sheets import (
+    claim,
+    hand_in_by_sheets,
+    remarks,
+    score_steps,
+    usable,
+)
 from trekprint.workflows.expedition_words import changes, next_step
 from trekprint.workflows.expeditions import (
     Shelf,
@@ -280,6 +286,31 @@ def test_copies_go_by_the_order_in_which_the_players_sit(store: Store) -> None:
     for copies in ((1, 1), (2, 3), (1, 5)):  # twice, Bo's own, nobody's
         strange = [typed(DI_DUNAI, copy=copy) for copy in copies]
         assert [c.player for c in claim(state, strange)] == [None, None]
+
+
+def test_what_stands_on_the_form_of_max_is_recorded_for_his_mountain(
+    store: Store,
+) -> None:
+    """His form has a strip of rounds, whose boxes no other sheet has."""
+    alone = setup("Ann Max", solo=True)
+    begun = begin_expedition(store, alone)
+    laid = Reveal(cards=pile("CCSRT"), at=NOW)
+    state = add_steps(store, begun, [laid], NOW).state
+    read = score_typed(ANN_DUNAI, "")
+    assert read.game is not None
+    form = replace(
+        read.game,
+        sheet=replace(read.game.sheet, id="max-dunai"),
+        written={"round_1_red": 3},
+        ticks={},
+    )
+    found, left_out, failures = usable([replace(read, game=form)], state.ascents[0])
+    assert (left_out, failures) == ([], [])
+    (step,) = score_steps(claim(state, found), NOW)
+    assert (step.player, step.sheet) == ("Max", ANN_DUNAI)
+    after = add_steps(store, load_shelf(store).named(), [step], NOW)
+    # His orphan wins 3 where it cost Ann 3: 65 + 6.
+    assert after.state.ascents[0].totals == {"Max": 71}
 
 
 def test_boxes_marked_on_a_sheet_hand_cards_in_where_they_leave_no_choice(

@@ -202,6 +202,8 @@ def _store(
     further = _hand_ins(order, expedition, new, now)
     after = add_steps(desk.store, expedition, [*new, *further], now)
     tell_sheets(after, climbed.number, steps)
+    for step in further:
+        click.echo(f"{step.player} hands in {step.cards}.")
     tell_progress(expedition, after, desk.shelf.with_changed(after))
 
 

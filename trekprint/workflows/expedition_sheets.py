@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from trekprint.errors import InputError
 from trekprint.rules.expedition.cards import EMPTY, Pile
 from trekprint.rules.expedition.replay import advance
+from trekprint.rules.expedition.setup import MAX
 from trekprint.rules.expedition.steps import HandIn, ScoreSheet
 from trekprint.rules.findings import count_text, list_text
 from trekprint.rules.legality import audit
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
     from trekprint.rules.expedition.state import Ascent, State
     from trekprint.workflows.results import SheetResult
+
+MAX_FORM = "max-"
+"""Before the name of a mountain: the form on which Max climbs it."""
 
 EARNING = (0, 1, 2)
 """Numbers of which a new zone earns an Assist card."""
@@ -44,7 +48,7 @@ def usable(
     found: list[SheetResult] = []
     left_out: list[str] = []
     failures: list[str] = []
-    for result in results:
+    for result in (_without_form(result, ascent) for result in results):
         if result.error is not None or result.game is None:
             failures.append(_with_source(result, result.error or "nothing was read"))
         elif not result.game.entries:
@@ -61,6 +65,18 @@ def usable(
         else:
             found.append(result)
     return found, left_out, failures
+
+
+def _without_form(result: SheetResult, ascent: Ascent) -> SheetResult:
+    """`result`; where it is Max's form of the mountain, what he wrote on that.
+
+    The strip of rounds, which takes the place of the ticks, does not belong to it.
+    """
+    game = result.game
+    if game is None or game.sheet.id != MAX_FORM + ascent.sheet.id:
+        return result
+    climbed = replace(game, sheet=ascent.sheet, ticks=None, written={}, player=MAX)
+    return replace(result, game=climbed)
 
 
 def _with_source(result: SheetResult, sentence: str) -> str:
