@@ -10,6 +10,7 @@ import pytest
 from tests.rules.builders import game, row
 from tests.rules.expedition.random_expeditions import sheets
 from tests.rules.expedition.test_replay import BARE, reveal, setup
+from tests.rules.expedition.test_script import ANN_DUNAI as SIXTY_FIVE
 from trekprint.rules.expedition.challenges import CHALLENGES, met
 from trekprint.rules.expedition.fame import Chronicle, chronicle
 from trekprint.rules.expedition.replay import replay
@@ -136,6 +137,23 @@ def test_max_meets_no_challenge_but_wins_stars_and_records() -> None:
 def _known(points: int) -> dict[str, object]:
     record = KnownRecord(sheet="dunai", player="Eva", score=points)
     return {"records": (record,)}
+
+
+def test_exactly_the_summit_value_reaches_the_summit() -> None:
+    """On Dunai 65: the lines, zones and bonuses of `SIXTY_FIVE` are in the script."""
+    line = SIXTY_FIVE.removeprefix("dunai ")
+    # One orphan more: the last 1 is a skull, and the other 1 alone: -2 - 3 - 3.
+    state = _state(_two(line, line.replace("12 1 1", "12 1 X")))
+    assert state.ascents[0].totals == {"Ann": 65, "Bo": 57}
+    assert _first(state)["Ann"] == EarnedStars(summit=1, race=1)
+    assert _first(state)["Bo"] == EarnedStars()
+
+
+def test_a_known_record_that_is_lower_than_what_stands_is_no_news() -> None:
+    first = _state(_two(FIVE, BARE))
+    for points, lines in ((14, [15]), (15, [15]), (16, [15, 16])):
+        later = _state([], name="Later", at="2026-12-05", **_known(points))
+        assert [line.score for line in chronicle([first, later]).hall] == lines
 
 
 def test_who_equals_a_record_has_not_beaten_it() -> None:

@@ -88,3 +88,10 @@ def test_a_pile_counts_and_never_holds_less_than_none() -> None:
 
 def test_nothing_is_left_to_undo_at_the_beginning() -> None:
     assert without_last(()) == ()
+
+
+def test_what_was_recorded_together_is_taken_back_together() -> None:
+    first, *second = (
+        Reveal(cards=EMPTY, at=at) for at in ("2026-12-01", "2026-12-02", "2026-12-02")
+    )
+    assert without_last((first, *second)) == (first,)
