@@ -276,10 +276,21 @@ def test_a_sheet_that_is_scored_again_says_what_changes() -> None:
     again = ("score", "--player", "bo", *ANN_DUNAI.split())
     assert "all 3 Ascents are finished" in refused(*again)
     told = run(*again, "--ascent", "1")
+    assert f"Instead of: The sheet of Bo: {BO_DUNAI}\n" in told
     assert "Winter, Ascent 1 (Dunai): Bo has 1 star instead of 2." in told
     assert "Hall of Fame: now 68 on dunai by Ann." in told
     assert "Ann has won with 8 stars" in told.splitlines()[-1]
     assert "there is no Ascent 7" in refused(*again, "--ascent", "7")
+
+
+def test_cards_handed_in_can_be_put_right() -> None:
+    scripted(evenings=2)
+    told = run("hand-in", "--ascent", "2", "Bo=tent")
+    assert "Instead of: Bo handed in 1 Schnapps and 1 Tent." in told
+    assert "Winter, Ascent 2 (Kagkot): Bo has no stars instead of 3." in told
+    assert "no cards were handed in for Bo in Ascent 3" in refused(
+        "hand-in", "--ascent", "3", "Bo=tent"
+    )
 
 
 def test_a_sheet_of_the_running_ascent_can_be_put_right_too() -> None:

@@ -101,7 +101,8 @@ def test_a_whole_ascent_is_recorded_with_stars_and_hall_of_fame(seed: int) -> No
     assert f"Race: {best}, 1 star." in result.stdout
     assert "Record: the first on Dunai" in result.stdout
     assert shelf().chronicle.hall[0].players == (best,)
-    assert "Lay" in result.stdout.split("Next:")[1]
+    following = " ".join(result.stdout.split("Next:")[1].split())
+    assert "lay 4 Assist cards from the deck open for Ascent 2" in following
 
 
 def test_max_can_stand_in_the_hall_of_fame() -> None:

@@ -285,15 +285,16 @@ def hand_in(
     others clockwise; what is not handed in is kept for the next Ascent.
     """
     from trekprint.cli.expedition_tell import tell_correction, tell_progress
-    from trekprint.workflows.expeditions import correct, time_now
+    from trekprint.workflows.expeditions import correct, recorded_step, time_now
 
     with open_desk(file, defs, named) as desk:
         expedition = desk.expedition
         now = time_now()
         steps = hand_in_steps(expedition.state, handed, now)
         if ascent is not None:
+            replaced = [recorded_step(expedition, ascent, step) for step in steps]
             after = correct(desk.store, expedition, ascent, steps, now)
-            tell_correction(desk.shelf, desk.shelf.with_changed(after))
+            tell_correction(desk.shelf, desk.shelf.with_changed(after), replaced)
             return
         after = _record(desk, expedition, steps, now)
         for step in steps:

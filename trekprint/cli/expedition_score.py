@@ -181,17 +181,18 @@ def _store(
 ) -> None:
     """Record sheets and cards handed in, as one change, and tell what it brought."""
     from trekprint.cli.expedition_cards import hand_in_steps
-    from trekprint.workflows.expeditions import add_steps, correct
+    from trekprint.workflows.expeditions import add_steps, correct, recorded_step
 
     handed = hand_in_steps(expedition.state, order.handed, now)
     given: list[ScoreSheet | HandIn] = [*steps, *handed]
     old = [step for step in given if _is_recorded(climbed, step, order)]
     new = [step for step in given if step not in old]
     if old:
+        replaced = [recorded_step(expedition, climbed.number, step) for step in old]
         after = correct(desk.store, expedition, climbed.number, old, now, new)
         shelf = desk.shelf.with_changed(after)
         tell_sheets(after, climbed.number, steps)
-        tell_correction(desk.shelf, shelf)
+        tell_correction(desk.shelf, shelf, replaced)
         return
     if climbed.finished:
         names = ", ".join(step.player for step in steps)

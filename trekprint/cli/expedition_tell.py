@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from trekprint.rules.expedition.state import Ascent
-    from trekprint.rules.expedition.steps import ScoreSheet
+    from trekprint.rules.expedition.steps import ScoreSheet, Step
     from trekprint.workflows.expedition_sheets import Claim
     from trekprint.workflows.expeditions import Expedition, Shelf
 
@@ -71,11 +71,17 @@ def tell_progress(before: Expedition, after: Expedition, shelf: Shelf) -> None:
     show(next_text(state, told))
 
 
-def tell_correction(before: Shelf, after: Shelf) -> None:
-    """What a correction changed in stars, records and envelopes."""
-    from trekprint.cli.expedition_show import next_text, show
-    from trekprint.workflows.expedition_words import changes
+def tell_correction(before: Shelf, after: Shelf, replaced: Sequence[Step]) -> None:
+    """What was there before a correction, and what changed by it.
 
+    The old sheet is told in full: undo takes back what was recorded last, so that a
+    correction is taken back by scoring the old sheet again.
+    """
+    from trekprint.cli.expedition_show import next_text, show
+    from trekprint.workflows.expedition_words import changes, step_sentence
+
+    for step in replaced:
+        click.echo(f"Instead of: {step_sentence(step)}")
     changed = changes(before, after)
     click.echo("Put right. That changes:" if changed else _NOTHING_CHANGED)
     for sentence in changed:

@@ -246,6 +246,13 @@ def correct(
     return _rewritten(store, expedition, (*corrected, *further), now)
 
 
+def recorded_step(
+    expedition: Expedition, ascent: int, step: ScoreSheet | HandIn
+) -> Step:
+    """The step of an Ascent that `step` would correct; errors as `correct`."""
+    return expedition.steps[_place_of(expedition, ascent, step)]
+
+
 def _place_of(expedition: Expedition, ascent: int, step: ScoreSheet | HandIn) -> int:
     """Where in the log the step stands that `step` corrects."""
     if not 1 <= ascent <= len(expedition.state.ascents):
