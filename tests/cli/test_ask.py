@@ -75,7 +75,7 @@ def test_what_was_read_wrong_can_be_put_right() -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["8=7", "1-3=y", "4=13", "x", "sum=5", "sum=", "sum=-1"]
+    "typed", ["8=7", "1-4=y", "4=13", "x", "sum=5", "sum=", "sum=-1"]
 )
 def test_what_no_correction_can_mean_is_asked_again(typed: str) -> None:
     result, shown = _asked(reading_of(PLAIN, UNLINKED), "n", typed, "")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from tests.helpers.readings import CROP, LINKED, PLAIN, SHEET, reading_of, seen
+from trekprint.scan.reading import LinkReading
 from trekprint.sheet.model import CircleId, Link
 from trekprint.workflows.doubts import YES
 from trekprint.workflows.interpret import CONFIRM, interpret
@@ -252,3 +253,53 @@ def test_a_sheet_that_only_may_be_blank_is_never_sure() -> None:
     assert "nothing is written on this sheet" in result.warnings
     assert result.status == "doubtful"
     assert _interpret(reading_of((faint,) * 4), {CONFIRM: YES}).status == "sure"
+
+
+ROPED = (seen(n4=1), seen(n9=1), seen(n5=1), seen(n0=1))
+"""4, 9, 5, 0: the 4 and the 5 are two apart."""
+
+
+def _roped(drawn: float, circles: Any = ROPED) -> SheetReading:
+    rope = LinkReading(link=Link.of(1, 3), drawn=drawn)
+    return replace(reading_of(circles), ropes=(rope,))
+
+
+def test_a_plain_rope_counts_without_a_question() -> None:
+    result = _interpret(_roped(0.999))
+    assert result.game is not None
+    assert result.game.ropes == {Link.of(1, 3)}
+    assert result.total == 6 - 3 * 2
+    assert (result.status, result_data(result)["ropes"]) == ("sure", [[1, 3]])
+
+
+def test_a_torn_rope_is_asked_and_the_answer_counts() -> None:
+    doubts = _interpret(_roped(0.6)).doubts
+    assert [doubt.sentence for doubt in doubts] == [
+        "is a Rope link drawn between circles 1 and 3?"
+    ]
+    yes, no = (
+        _interpret(_roped(0.6), {Link.of(1, 3): answer}) for answer in ("yes", "no")
+    )
+    assert (yes.total, no.total) == (0, -12)
+    assert yes.game is not None
+    assert yes.game.ropes == {Link.of(1, 3)}
+
+
+def test_a_person_may_tell_a_rope_that_was_not_seen() -> None:
+    result = _interpret(reading_of(ROPED), {Link.of(1, 3): "yes"})
+    assert result.total == 0
+
+
+def test_a_rope_settles_a_torn_number() -> None:
+    torn = (ROPED[0], ROPED[1], seen(n5=0.5, n8=0.5), ROPED[3])
+    result = _interpret(_roped(0.999, torn))
+    assert result.circles[2].content == "5"
+
+
+def test_a_rope_where_the_side_is_taken_is_asked() -> None:
+    """4 and 5 are linked, so no other number can follow the 4."""
+    circles = (seen(n4=1), seen(n5=1), seen(n5=1), seen(n0=1))
+    rope = LinkReading(link=Link.of(1, 3), drawn=0.9)
+    reading = replace(reading_of(circles, LINKED), ropes=(rope,))
+    result = _interpret(reading)
+    assert Link.of(1, 3) in {doubt.key for doubt in result.doubts}

@@ -113,7 +113,7 @@ def _correction(sheet: Sheet, word: str) -> tuple[DoubtKey, str] | None:
     if what in boxes:
         fits = answer.isdecimal() and int(answer) <= boxes[what]
         return (what, answer) if fits else None
-    for link in sheet.links:
+    for link in (*sheet.links, *sheet.two_apart):
         if what in {f"{link.a}-{link.b}", f"{link.b}-{link.a}"}:
             drawn = _YES_WORDS.get(answer)
             return None if drawn is None else (link, drawn)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,9 +16,10 @@ from PIL import Image, ImageDraw, ImageFont
 
 from trekprint.scan.crops import moved
 from trekprint.scan.reading import DoubtParams, Failure, SheetReading
+from trekprint.scan.ropes import rope_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from trekprint.scan.arrays import ColourImage, Floats
     from trekprint.scan.reading import CircleReading
@@ -77,6 +79,7 @@ def draw_overlay(
     scale: float,
     decided: Mapping[int, Mapping[CircleId, Shown]] | None = None,
     links: Mapping[int, Mapping[Link, bool]] | None = None,
+    ropes: Mapping[int, Collection[Link]] | None = None,
     params: OverlayParams | None = None,
     doubts: DoubtParams | None = None,
 ) -> ColourImage:
@@ -90,6 +93,7 @@ def draw_overlay(
         decided: By the index of a result, what its circles hold in the end, where that
             is more than the readings alone say (the rules, a person's answers).
         links: By the index of a result, the links drawn in the end.
+        ropes: Likewise the Rope links.
         params: Sizes.
         doubts: Which readings are doubts, where nothing was decided.
     """
@@ -103,6 +107,7 @@ def draw_overlay(
             continue
         pen = _Pen(draw, result, view, params)
         _draw_links(pen, result, (links or {}).get(index), doubts)
+        _draw_ropes(pen, result, (ropes or {}).get(index), doubts)
         _draw_circles(pen, result, (decided or {}).get(index), doubts)
         _draw_boxes(pen, result, doubts)
         _draw_frame(pen, result)
@@ -282,6 +287,25 @@ def _draw_links(
             moved(placed[link.link].end, moves[link.link.b]),
             DOUBT if doubtful else LINK,
         )
+
+
+def _draw_ropes(
+    pen: _Pen,
+    reading: SheetReading,
+    decided: Collection[Link] | None,
+    doubts: DoubtParams,
+) -> None:
+    """Rope links: straight, or bent past a circle that lies between."""
+    seen = {rope.link: rope.drawn for rope in reading.ropes}
+    drawn = {link for link, p in seen.items() if p >= 0.5}
+    doubtful = {link for link, p in seen.items() if max(p, 1 - p) < doubts.link}
+    circles = {c.id: c for c in reading.layout.circles}
+    places = {id_: reading.shifts.moved_circle(c) for id_, c in circles.items()}
+    for rope in sorted((drawn if decided is None else {*decided}) | doubtful):
+        colour = DOUBT if rope in doubtful else LINK
+        points = rope_line(rope, circles, places)
+        for start, end in pairwise(points):
+            pen.line(start, end, colour)
 
 
 def _draw_circles(

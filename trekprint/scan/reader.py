@@ -25,6 +25,7 @@ from trekprint.scan.circles import (
     pen_darkness,
 )
 from trekprint.scan.crops import box_crop, pair_crop
+from trekprint.scan.digits import SKULL
 from trekprint.scan.fiducials import FiducialParams, MarkerGroup, find_groups
 from trekprint.scan.fitting import (
     FitParams,
@@ -54,6 +55,8 @@ from trekprint.scan.registration import (
     register,
 )
 from trekprint.scan.rims import RimParams, rim_probabilities
+from trekprint.scan.rope_map import RopeParams
+from trekprint.scan.ropes import pairs_in_question, rope_evidence, rope_probability
 from trekprint.scan.sight import (
     SightParams,
     Tones,
@@ -112,6 +115,7 @@ class ReadParams:
     discs: DiscParams = field(default_factory=DiscParams)
     links: LinkParams = field(default_factory=LinkParams)
     rims: RimParams = field(default_factory=RimParams)
+    ropes: RopeParams = field(default_factory=RopeParams)
     ticks: TickParams = field(default_factory=TickParams)
     sight: SightParams = field(default_factory=SightParams)
     least_px_per_mm: float = 1.2
@@ -322,8 +326,38 @@ def _read_form(
         ),
         boxes=_boxes(form, layout, shifts, written, box_reader, params),
         name=box_crop(form, shifts.moved_box(layout.panel("name"))),
+        ropes=_ropes(form, ink, layout, shifts, circles, pen, params),
         other_revision=identified.other_revision,
         warnings=warnings,
+    )
+
+
+def _ropes(
+    form: Form,
+    ink: Ink,
+    layout: Layout,
+    shifts: Shifts,
+    circles: Sequence[CircleReading],
+    pen: float,
+    params: ReadParams,
+) -> tuple[LinkReading, ...]:
+    """The Rope links of which there is something to see."""
+    numbers = {c.id: c.probabilities[:SKULL] for c in circles}
+    pairs = pairs_in_question(layout.links, numbers, params.ropes)
+    rims = {circle.id: circle.rim for circle in circles}
+    places = {c.id: shifts.moved_circle(c) for c in layout.circles}
+    radius = layout.circles[0].radius_mm
+    evidence = rope_evidence(
+        ink, layout.circles, layout.links, pairs, shifts, rims, pen, params.ropes
+    )
+    return tuple(
+        LinkReading(
+            link=pair,
+            drawn=drawn,
+            crop=pair_crop(form, places[pair.a], places[pair.b], radius),
+        )
+        for pair, seen in zip(pairs, evidence, strict=True)
+        if (drawn := rope_probability(seen, params.ropes)) >= params.ropes.least
     )
 
 

@@ -52,7 +52,10 @@ class CircleReading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkReading:
-    """A link, the probability that it is drawn, and a crop of its two circles."""
+    """A link, the probability that it is drawn, and a crop of its two circles.
+
+    A Rope link is one, too.
+    """
 
     link: Link
     drawn: float
@@ -88,7 +91,8 @@ class SheetReading:
     `layout` is the sheet's at form size, `registration` and `shifts` tell where it lies
     in the photo. `run` is None where the code could not be read; then `copy` is only
     known modulo `layout.FIDUCIAL_COPIES`. `name` is the picture of the name's line.
-    `tent_cross` is the probability of a cross beside the sum row. `other_revision`
+    `tent_cross` is the probability of a cross beside the sum row; `ropes` are the Rope
+    links for which there is anything at all to see, mostly none. `other_revision`
     tells that another revision of the sheet was printed than `layout` is of.
     `warnings` are sentences for people.
     """
@@ -104,6 +108,7 @@ class SheetReading:
     tent_cross: float
     boxes: tuple[BoxReading, ...]
     name: GreyImage
+    ropes: tuple[LinkReading, ...] = ()
     other_revision: bool = False
     warnings: tuple[str, ...] = ()
 

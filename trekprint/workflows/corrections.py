@@ -63,10 +63,13 @@ def _marks_corrected(
     sentences = []
     for key in answers:
         if isinstance(key, Link):
-            drawn = key in (now.links or ())
-            if drawn != (key in (before.links or ())):
+            drawn, seen = (
+                key in (*(game.links or ()), *game.ropes) for game in (now, before)
+            )
+            if drawn != seen:
+                what = "Rope link" if key in now.sheet.two_apart else "line"
                 words = "is drawn, and was not seen" if drawn else "is not drawn"
-                sentences.append(f"line {key.a}-{key.b} {words}")
+                sentences.append(f"{what} {key.a}-{key.b} {words}")
         elif key in {option.value for option in Option}:
             option = Option(key)
             counts = [(game.ticks or {}).get(option, 0) for game in (now, before)]

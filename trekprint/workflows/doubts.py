@@ -72,12 +72,14 @@ def find_doubts(
     None where the total is settled, but for plain lines that the rules forbid: they may
     mean a misread number, too.
     """
+    counted = (*(game.links or ()), *game.ropes)
     forbidden = [
-        link.link
-        for link in reading.links
-        if link.drawn >= params.plain_line
-        and link.link not in (game.links or ())
-        and link.link not in answered
+        pair.link
+        for pair in (*reading.links, *reading.ropes)
+        if pair.drawn >= params.plain_line
+        and pair.link not in counted
+        and pair.link not in answered
+        and pair.link in posterior.values
     ]
     gains: dict[DoubtKey, float] = {key: posterior.gain(key) for key in forbidden}
     if posterior.settled < params.total:
@@ -105,7 +107,8 @@ def _telling(
 
 def _crops(reading: SheetReading) -> dict[DoubtKey, GreyImage]:
     crops: dict[DoubtKey, GreyImage] = {c.id: c.crop for c in reading.circles}
-    crops |= {link.link: link.crop for link in reading.links if link.crop is not None}
+    pairs = (*reading.links, *reading.ropes)
+    crops |= {pair.link: pair.crop for pair in pairs if pair.crop is not None}
     return crops | {box.name: box.crop for box in reading.boxes}
 
 
@@ -117,7 +120,9 @@ def _doubt(
     params: DoubtParams,
 ) -> Doubt:
     shares = posterior.shares(key)
-    if isinstance(key, Link):
+    if isinstance(key, Link) and key in posterior.games[0].sheet.two_apart:
+        sentence = f"is a Rope link drawn between circles {key.a} and {key.b}?"
+    elif isinstance(key, Link):
         sentence = f"is a line drawn between circles {key.a} and {key.b}?"
     elif isinstance(key, str):
         sentence = f"is the +3 box {key[len(ASSIST_BOX) :]} marked?"

@@ -51,13 +51,14 @@ from trekprint.workflows.results import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     import numpy.typing as npt
 
     from trekprint.rules.findings import Finding
     from trekprint.scan.reading import SheetReading
     from trekprint.sheet.model import CircleId, Link, Option, Sheet
+    from trekprint.workflows.posterior import GameMaker
     from trekprint.workflows.results import DoubtKey
 
     Floats = npt.NDArray[np.float64]
@@ -151,6 +152,10 @@ def weigh_reading(
         np.array(drawn),
         local,
     )
+    ropes = {rope.link: rope.drawn for rope in reading.ropes}
+    ropes |= {
+        link: ANSWERED[answers[link]] for link in sheet.two_apart if link in answers
+    }
     boxes = {
         box.name: ANSWERED.get(answers.get(box.name, ""), box.ink)
         for box in reading.boxes
@@ -160,6 +165,7 @@ def weigh_reading(
         found,
         [circle.id for circle in reading.circles],
         links,
+        ropes,
         boxes,
         _game_maker(reading, sheet, params),
         seen_on(reading) if seen is None else seen,
@@ -207,28 +213,30 @@ def _certain(content: str) -> Floats:
     return row
 
 
-def _game_maker(
-    reading: SheetReading, sheet: Sheet, params: DoubtParams
-) -> Callable[[Mapping[CircleId, Entry], frozenset[Link], int], Game]:
-    """What makes a game of entries, links and the number of marked +3 boxes."""
+def _game_maker(reading: SheetReading, sheet: Sheet, params: DoubtParams) -> GameMaker:
+    """What makes a game of entries, links, ropes and the number of marked +3 boxes."""
     ticks = {row.option: 0 for row in sheet.options}
     for tick in reading.ticks:
         ticks[tick.option] += tick.ticked > 0.5
     tent_crosses, held = int(reading.tent_cross > 0.5), _held(reading, params)
 
     def make(
-        entries: Mapping[CircleId, Entry], links: frozenset[Link], cards: int
+        entries: Mapping[CircleId, Entry],
+        links: frozenset[Link],
+        ropes: frozenset[Link],
+        cards: int,
     ) -> Game:
         game = Game(
             sheet=sheet,
             entries=entries,
             links=links,
+            ropes=ropes,
             ticks=ticks,
             tent_crosses=tent_crosses,
             assist_cards=cards,
             written=held,
         )
-        return game if links else _with_lines_left_out(game)
+        return game if links or ropes else _with_lines_left_out(game)
 
     return make
 
@@ -276,6 +284,7 @@ def _is_untouched(reading: SheetReading, game: Game) -> bool:
     return (
         reading.is_blank
         and not game.links
+        and not game.ropes
         and not any((game.ticks or {}).values())
         and not game.written
     )

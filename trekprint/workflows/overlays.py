@@ -93,6 +93,11 @@ def _picture(
             for index, (_, result) in enumerate(group)
             if result.game is not None and result.game.links is not None
         },
+        ropes={
+            index: result.game.ropes
+            for index, (_, result) in enumerate(group)
+            if result.game is not None
+        },
         params=params,
     )
     _, encoded = cv2.imencode(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import compress, product
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -34,6 +34,11 @@ if TYPE_CHECKING:
 Value: TypeAlias = "int | bool"
 """A state of a circle, or whether a link or a box is marked."""
 
+GameMaker: TypeAlias = (
+    "Callable[[Mapping[CircleId, Entry], frozenset[Link], frozenset[Link], int], Game]"
+)
+"""Makes a game of entries, links, Rope links and the number of marked +3 boxes."""
+
 Outcome: TypeAlias = tuple[int, bool]
 """A total, and whether its lines were inferred, for want of any drawn one."""
 
@@ -43,12 +48,16 @@ class WeighParams:
     """How many readings are scored.
 
     The likeliest `most`, as far as they have `least` of the best one's weight: scoring
-    one takes about 0.2 ms. Marks of boxes are taken as given from `plain` on.
+    one takes about 0.2 ms. Marks of boxes are taken as given from `plain` on. Of Rope
+    links the `most_ropes` likeliest are weighed; one that joins no consecutive numbers,
+    or a number that is joined to another on that side, has `unlawful_rope` of its odds.
     """
 
     most: int = 120
     least: float = 1e-4
     plain: float = 0.9995
+    most_ropes: int = 4
+    unlawful_rope: float = 0.01
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -127,8 +136,9 @@ def weigh(
     found: Hypotheses,
     circles: Sequence[CircleId],
     links: Sequence[Link],
+    ropes: Mapping[Link, float],
     boxes: Mapping[str, float],
-    make_game: Callable[[Mapping[CircleId, Entry], frozenset[Link], int], Game],
+    make_game: GameMaker,
     seen: Seen,
     evidence: EvidenceParams,
     params: WeighParams | None = None,
@@ -139,8 +149,9 @@ def weigh(
         found: the readings by circles and links.
         circles: the circles' ids, in the order of `found.circles`.
         links: the links, in the order of `found.links`.
+        ropes: the probability of each Rope link that there may be.
         boxes: the probability that each +3 box is marked.
-        make_game: a game from entries, links, and the number of marked boxes.
+        make_game: makes the games.
         seen: what else stands on the sheet.
         evidence: how far that is trusted.
         params: how many readings are scored.
@@ -148,6 +159,8 @@ def weigh(
     params = params or WeighParams()
     scored = _scored(found, params)
     marks, chances = _marked(boxes, params)
+    likely = sorted(ropes, key=lambda rope: -ropes[rope])[: params.most_ropes]
+    choices = list(product((False, True), repeat=len(likely)))
     games, weights = [], []
     for place in scored:
         entries = {
@@ -158,16 +171,22 @@ def weigh(
         drawn = frozenset(
             link for link, yes in zip(links, found.links[place], strict=True) if yes
         )
-        for mark, chance in zip(marks, chances, strict=True):
-            games.append(make_game(entries, drawn, sum(mark)))
-            weights.append(float(found.weights[place]) * chance)
+        for choice in choices:
+            roped = frozenset(compress(likely, choice))
+            odds = _rope_odds(entries, drawn, roped, ropes, likely, params)
+            for mark, chance in zip(marks, chances, strict=True):
+                games.append(make_game(entries, drawn, roped, sum(mark)))
+                weights.append(float(found.weights[place]) * chance * odds)
     scores = [score(game) for game in games]
     prior = np.array(weights)
+    if likely:
+        # All readings together weigh what they did before ropes were told apart.
+        prior *= float(found.weights[scored].sum()) / float(prior.sum())
     unscored = max(0.0, 1 - float(prior.sum()))
     fits = find_fits(games, scores, seen, evidence)
     fitted, other = prior * fits.of_each, unscored * fits.of_others
     whole = float(fitted.sum()) + other
-    repeated = np.repeat(scored, len(marks))
+    repeated = np.repeat(scored, len(choices) * len(marks))
     values: dict[CircleId | Link | str, npt.NDArray[np.intp]] = {}
     for column, circle in enumerate(circles):
         values[circle] = found.circles[repeated, column].astype(np.intp)
@@ -175,7 +194,12 @@ def weigh(
         values[link] = found.links[repeated, column].astype(np.intp)
     for column, name in enumerate(boxes):
         marked = [int(mark[column]) for mark in marks]
-        values[name] = np.tile(np.array(marked, dtype=np.intp), len(scored))
+        values[name] = np.tile(
+            np.array(marked, dtype=np.intp), len(scored) * len(choices)
+        )
+    for column, rope in enumerate(likely):
+        chosen = np.array([choice[column] for choice in choices], dtype=np.intp)
+        values[rope] = np.tile(np.repeat(chosen, len(marks)), len(scored))
     return Posterior(
         games=tuple(games),
         scores=tuple(scores),
@@ -184,6 +208,35 @@ def weigh(
         values=values,
         others=_others(found, scored, circles),
     )
+
+
+def _rope_odds(
+    entries: Mapping[CircleId, Entry],
+    links: frozenset[Link],
+    ropes: frozenset[Link],
+    seen: Mapping[Link, float],
+    likely: Sequence[Link],
+    params: WeighParams,
+) -> float:
+    """How likely exactly `ropes` of the `likely` ones are, beside `links`."""
+    odds = math.prod(seen[r] if r in ropes else 1 - seen[r] for r in likely)
+    taken: set[tuple[CircleId, int]] = set()
+    for pair in (*links, *ropes):
+        sides = _sides(entries, pair)
+        if pair in ropes and (not sides or sides & taken):
+            odds *= params.unlawful_rope
+        taken |= sides
+    return odds
+
+
+def _sides(
+    entries: Mapping[CircleId, Entry], pair: Link
+) -> frozenset[tuple[CircleId, int]]:
+    """Which side (1 up, -1 down) of which number `pair` joins; nothing if neither."""
+    one, other = (entries[c].number if c in entries else None for c in (pair.a, pair.b))
+    if one is None or other is None or abs(one - other) != 1:
+        return frozenset()
+    return frozenset({(pair.a, other - one), (pair.b, one - other)})
 
 
 def _scored(found: Hypotheses, params: WeighParams) -> npt.NDArray[np.intp]:
