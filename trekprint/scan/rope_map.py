@@ -29,10 +29,11 @@ if TYPE_CHECKING:
 class RopeParams:
     """Where a Rope link is looked for, and how its way is measured.
 
-    Lengths in mm. `step`: of the map in which ways are searched. `half_width`: how far
-    a way may run beside the straight one, in `columns` samples along, moving by up to
-    `steepest` rows of `step` for a column. `free`: how far round the two circles' rims
-    anything goes. `inside`: what of a disc's edge may be crossed.
+    Lengths in mm. `step`: of the map in which ways are searched; it reaches `around`
+    beyond the rims. `half_width`: how far a way may run beside the straight one, in
+    `columns` samples along, moving by up to `steepest` rows of `step` for a column.
+    `free`: how far round the two circles' rims anything goes. `inside`: what of a
+    disc's edge may be crossed.
 
     Round each circle, `ring_angles` and, `ring_step` apart, radii up to `ring_reach`
     beyond the print are sampled. `ring_quantile` of the darkness all round is print,
@@ -58,12 +59,13 @@ class RopeParams:
 
     step: float = 0.3
     half_width: float = 13.5
+    around: float = 6.0
     columns: int = 96
     steepest: int = 2
     free: float = 0.5
     inside: float = 0.4
     ring_step: float = 0.2
-    ring_angles: int = 144
+    ring_angles: int = 120
     ring_reach: float = 1.2
     ring_quantile: float = 0.4
     ring_pale: float = 0.1
@@ -125,7 +127,7 @@ def find_map(
     params: RopeParams,
 ) -> RopeMap:
     """The map of a sheet, for a pen that is `full` dark; see `ropes.rope_evidence`."""
-    margin = params.half_width + max(circle.outer_mm for circle in circles)
+    margin = params.around + max(circle.outer_mm for circle in circles)
     left = min(p.x for p in places.values()) - margin
     top = min(p.y for p in places.values()) - margin
     wide = max(p.x for p in places.values()) + margin - left
@@ -249,10 +251,9 @@ def _clean_circle(
     cleaned = np.asarray(
         cv2.warpPolar(around, (columns, rows), centre, most, flags), np.float32
     )
-    distance = np.hypot(
-        np.arange(rows)[:, None] - centre[1], np.arange(columns)[None, :] - centre[0]
-    )
-    np.copyto(window, cleaned, where=distance * area.step < reach)
+    y, x = np.arange(rows) - centre[1], np.arange(columns) - centre[0]
+    near = np.square(y)[:, None] + np.square(x) < (reach / area.step) ** 2
+    np.copyto(window, cleaned, where=near)
 
 
 def _bridge_rings(
@@ -340,10 +341,11 @@ def find_pieces(
     for circle in circles:
         place, reach = places[circle.id], print_mm(circle, params) + params.free
         middle = np.array([[place.x - area.left], [place.y - area.top]])
-        at = [
-            ((middle + rounds * (reach + more)) / area.step).astype(np.intp)
-            for more in (0.0, area.step, 2 * area.step)
-        ]
-        touched = np.concatenate([pieces[y, x] for x, y in at])
+        reaches = reach + np.arange(3)[:, None] * area.step
+        x, y = (
+            ((axis + turn * reaches) / area.step).astype(np.intp)
+            for axis, turn in zip(middle, rounds, strict=True)
+        )
+        touched = pieces[y, x]
         found[circle.id] = set(touched[touched > 0].tolist())
     return found
