@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "sheet": ("trekprint.cli.prints", "Print sheets to a PDF."),
     "check": ("trekprint.cli.sheets", "Report every problem of sheet definitions."),
     "geometry": ("trekprint.cli.sheets", "Tell where everything is printed, as JSON."),
+    "cards": ("trekprint.cli.cards", "Print the cards of an Expedition to a PDF."),
     "score": ("trekprint.cli.score", "Score photos, typed games, or numbers."),
     "expedition": (
         "trekprint.cli.expedition",

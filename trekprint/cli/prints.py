@@ -12,6 +12,7 @@ from trekprint.errors import InputError
 from trekprint.sheet.model import LANGUAGES
 
 OUTPUT = Path("output")
+LOG = "expedition-log"
 
 
 @click.command()
@@ -55,8 +56,12 @@ def sheet(
 ) -> None:
     """Print sheets to a PDF.
 
-    NAME is a sheet that `trekprint sheets` lists.
+    NAME is a sheet that `trekprint sheets` lists. `expedition-log` is a page on which
+    a group keeps the scores, stars and cards of an Expedition.
     """
+    if LOG in names:
+        _print_log(context, names, paper, theme, lang, players, output, defs)
+        return
     from trekprint.files import write_whole
     from trekprint.workflows.prints import PrintOrder, print_sheets
 
@@ -80,6 +85,47 @@ def sheet(
         f"{path}: {count(printed.sheets, 'sheet')} on "
         f"{count(printed.pages, f'{_paper_name(paper)} page')}; print at 100 %"
     )
+
+
+def _print_log(
+    context: click.Context,
+    names: tuple[str, ...],
+    paper: str,
+    theme: str,
+    lang: str,
+    players: str | None,
+    output: Path | None,
+    defs: Path | None,
+) -> None:
+    """Print the log; the names beside it are the Expedition's sheets."""
+    from trekprint.files import write_whole
+    from trekprint.workflows.aids import FORMATS, print_log
+    from trekprint.workflows.expeditions import SHEETS
+
+    for option in ("copies", "per_page"):
+        if context.get_parameter_source(option) is not ParameterSource.DEFAULT:
+            raise InputError(
+                f"{LOG} is one page for a group; leave --{option.replace('_', '-')} out"
+            )
+    if paper not in FORMATS:
+        raise InputError(f"{LOG} needs larger paper than {_paper_name(paper)}: use A4")
+    sheets = tuple(name for name in names if name != LOG) or SHEETS
+    if len(sheets) != len(SHEETS):
+        raise InputError(
+            f"{LOG} is for three Ascents, not {len(sheets)}; name three sheets beside"
+            " it, or none for the usual ones"
+        )
+    pdf = print_log(
+        sheets,
+        paper=paper,
+        lang=lang,
+        theme=theme,
+        players=_names(players),
+        defs=defs,
+    )
+    path = output or OUTPUT / f"{LOG}.pdf"
+    write_whole(path, pdf)
+    click.echo(f"{path}: a log on 1 {_paper_name(paper)} page, sideways")
 
 
 def _names(players: str | None) -> tuple[str, ...]:

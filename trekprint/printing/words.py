@@ -21,7 +21,18 @@ if TYPE_CHECKING:
 @cache
 def common_words() -> Mapping[str, LocalText]:
     """What every sheet says, from `templates/print/words.yaml`."""
-    text = (data_dir("templates") / "print" / "words.yaml").read_text("utf-8")
+    return _texts("words.yaml")
+
+
+@cache
+def card_words(lang: str) -> Mapping[str, str]:
+    """What cards, log and poster say in `lang`, from `card_words.yaml`."""
+    texts = _texts("card_words.yaml")
+    return {key: local(wording, lang) for key, wording in texts.items()}
+
+
+def _texts(name: str) -> Mapping[str, LocalText]:
+    text = (data_dir("templates") / "print" / name).read_text("utf-8")
     return cast("Mapping[str, LocalText]", yaml.safe_load(text))
 
 
