@@ -103,8 +103,20 @@ def simulate(
     if len(copies) > 1 and not apart:
         paper = "a4" if printing.paper == "a5" else printing.paper
         printing = replace(printing, whole=True, per_page=2, paper=paper)
-    scale = _paper_scale(shot, len(copies))
+    scale = paper_scale(shot)
     papers = [make_paper(sheet, g, printing, scale, paper_rng) for g in groups]
+    conditions = _conditions(seed, level, shot, printing, games)
+    return photo_of(papers, shot, paper_rng, photo_rng, conditions)
+
+
+def photo_of(
+    papers: list[Paper],
+    shot: Shot,
+    paper_rng: np.random.Generator,
+    photo_rng: np.random.Generator,
+    conditions: dict[str, Any],
+) -> SimulatedPhoto:
+    """The photo of `papers` on a table, with the truth about the forms on them."""
     laid = _lay_out(papers, shot, paper_rng)
     camera = _camera(laid, shot)
     jpeg = photograph(laid, camera, shot, photo_rng)
@@ -113,15 +125,13 @@ def simulate(
         for paper, pose in laid
         for form in paper.forms
     ]
-    truth = PhotoTruth(
-        sheets=tuple(truths), conditions=_conditions(seed, level, shot, printing, games)
-    )
+    truth = PhotoTruth(sheets=tuple(truths), conditions=conditions)
     pixels = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     image = np.asarray(pixels, np.uint8)
     return SimulatedPhoto(jpeg=jpeg, image=image, truth=truth, shot=shot)
 
 
-def _paper_scale(shot: Shot, forms: int) -> float:
+def paper_scale(shot: Shot) -> float:
     """Pixels per mm of the paper's image that the photo can show."""
     longer = max(shot.width, shot.height) * shot.fill / 210.0
     return float(np.clip(_PAPER_FINENESS * longer * 1.15, *_PAPER_SCALES))
@@ -223,6 +233,7 @@ def _filled_truth(blank: SheetTruth, played: PlayedGame) -> SheetTruth:
         tent_crosses=game.tent_crosses,
         written=dict(game.written),
         total=played.tally.total,
+        slips=tuple(int(circle) for circle in sorted(played.slips)),
     )
 
 

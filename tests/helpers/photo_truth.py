@@ -51,6 +51,7 @@ class SheetTruth:
     tent_crosses: int = 0
     written: Mapping[str, int] = field(default_factory=dict)
     total: int = 0
+    slips: tuple[int, ...] = ()
     corners: tuple[tuple[float, float], ...] = ()
 
     def accepts(self, circle: int, state: str, value: int | None) -> bool:

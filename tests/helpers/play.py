@@ -8,7 +8,7 @@ All functions are pure; chance comes in as a numpy generator.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from trekprint.rules.game import SKULL, Entry, Game
@@ -81,11 +81,12 @@ class Tally:
     orphans: tuple[CircleId, ...]
     skulls: tuple[CircleId, ...]
     cards: int
+    orphan_points: int = -3
 
     @property
     def penalty(self) -> int:
-        """Points lost to skulls and orphans, zero or less."""
-        return -3 * (len(self.orphans) + len(self.skulls))
+        """Points for skulls and orphans; only Max may win some by them."""
+        return self.orphan_points * len(self.orphans) - 3 * len(self.skulls)
 
     @property
     def total(self) -> int:
@@ -106,13 +107,15 @@ class PlayedGame:
 
     `game` is what stands on the paper (forgotten links and ticks are not there; its
     `written` holds the player's own figures, wrong ones too). `crossed` are the
-    orphans that the player struck out at the end, with a small skull beside.
+    orphans that the player struck out at the end, with a small skull beside; `slips`
+    the circles in which something else stands than the rules make Max write.
     """
 
     game: Game
     rounds: tuple[Round, ...]
     tally: Tally
     crossed: frozenset[CircleId] = frozenset()
+    slips: frozenset[CircleId] = frozenset()
 
 
 @dataclass(kw_only=True)
@@ -234,6 +237,58 @@ def _crosses(table: _Table) -> int:
     if Option.SUM not in boxes:
         return 0
     return max(0, table.ticks.get(Option.SUM, 0) - boxes[Option.SUM])
+
+
+MAX_SLIP = 0.03
+"""Share of the rounds in which something else is written for Max than he should."""
+
+
+def play_max(
+    sheet: Sheet,
+    rounds: Iterable[Round],
+    rng: np.random.Generator,
+    *,
+    slip: float = MAX_SLIP,
+    miscount: float = 0.15,
+) -> PlayedGame:
+    """What Max's form `sheet` holds after the rounds of a player, strip included."""
+    table = _Table(sheet=sheet)
+    written: dict[str, int] = {}
+    slips = set()
+    for number, one in enumerate(rounds, 1):
+        limit = sheet.circle_by_id[one.circle].limit
+        results = [COMBINE[option](one.red, one.yellow) for option in Option]
+        fitting = [result for result in results if result <= limit]
+        result = max(fitting) if fitting else max(results)
+        near = {*results, result + 1, abs(result - 1)}
+        others = sorted({min(12, other) for other in near} - {min(12, result)})
+        if rng.random() < slip:
+            result = others[int(rng.integers(len(others)))]
+            slips.add(one.circle)
+        _, joined = _write(table, one.circle, result, rng)
+        table.links |= set(joined)
+        written |= {
+            f"round_{number}_red": one.red,
+            f"round_{number}_yellow": one.yellow,
+            f"round_{number}_circle": int(one.circle),
+        }
+    entries = {
+        c.id: SKULL if c.id in table.skulls else Entry(table.numbers[c.id])
+        for c in sheet.circles
+        if c.id in table.numbers or c.id in table.skulls
+    }
+    game = Game(sheet=sheet, entries=entries, links=frozenset(table.links))
+    tally = replace(score(game), orphan_points=3)
+    if len(entries) == len(sheet.circles):
+        written |= {"max_orphans": len(tally.orphans), "max_skulls": len(tally.skulls)}
+        missed = int(rng.choice((-3, -1, 1, 3))) if rng.random() < miscount else 0
+        written["final"] = tally.total + missed
+    return PlayedGame(
+        game=replace(game, written=written),
+        rounds=tuple(rounds),
+        tally=tally,
+        slips=frozenset(slips),
+    )
 
 
 def _round_count(sheet: Sheet, rng: np.random.Generator, params: PlayerParams) -> int:

@@ -92,7 +92,7 @@ def make_paper(
         layouts, page = moved.layouts, moved.paper
         area = page if printing.whole else _cut(layouts[0], page, rng)
         print_ = moved.image(pdf, area, px_per_mm)
-    image = _print_on_paper(print_, px_per_mm, rng)
+    image = print_on_paper(print_, px_per_mm, rng)
     forms = tuple(
         Form(
             sheet=sheet,
@@ -205,7 +205,7 @@ def _cut(layout: Layout, page: Box, rng: np.random.Generator) -> Box:
     return Box(cut, 0, page.width - cut, page.height)
 
 
-def _print_on_paper(
+def print_on_paper(
     page: NDArray[np.uint8], px_per_mm: float, rng: np.random.Generator
 ) -> NDArray[np.float32]:
     """What a printer makes of a page: paper white, toner that is not quite black."""

@@ -50,8 +50,9 @@ def draw_header(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> N
     )
     _draw_summit_value(canvas, layout.panel("summit"), words, theme)
     _draw_stars(canvas, layout.panel("stars"), words, theme)
-    for name in ("name", "date"):
-        _draw_field(canvas, layout.panel(name), words[name], theme)
+    against = "max_against" if layout.has_panel("strip") else "name"
+    _draw_field(canvas, layout.panel("name"), words[against], theme)
+    _draw_field(canvas, layout.panel("date"), words["date"], theme)
 
 
 def _draw_summit_value(canvas: Canvas, box: Box, words: Words, theme: Theme) -> None:

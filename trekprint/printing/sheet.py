@@ -8,6 +8,7 @@ from trekprint.printing.art import draw_art
 from trekprint.printing.circles import draw_climb
 from trekprint.printing.codes import MARKER_MODULES
 from trekprint.printing.panels import draw_foot, draw_header, draw_hint
+from trekprint.printing.solo_form import draw_strip
 from trekprint.printing.tables import (
     draw_assist,
     draw_bonus_table,
@@ -39,9 +40,12 @@ def draw_sheet(
     draw_header(canvas, layout, words, theme)
     draw_hint(canvas, layout, words, theme)
     draw_groups(canvas, layout, words, theme)
-    draw_options(canvas, layout, words, theme)
-    draw_bonus_table(canvas, layout, words, theme)
-    draw_assist(canvas, layout, words, theme)
+    if layout.has_panel("strip"):
+        draw_strip(canvas, layout, words, theme)
+    else:
+        draw_options(canvas, layout, words, theme)
+        draw_bonus_table(canvas, layout, words, theme)
+        draw_assist(canvas, layout, words, theme)
     draw_final(canvas, layout, words, theme)
     draw_foot(canvas, layout, words, theme, paper_scale=paper_scale)
 

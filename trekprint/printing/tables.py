@@ -47,7 +47,7 @@ def draw_groups(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> N
         for box in row:
             draw_box(canvas, box, theme)
         first, bonus, total = row[0], boxes[f"{name}_bonus"], boxes[f"{name}_total"]
-        left = layout.panel("options").x
+        left = layout.panel("hint").x
         label = Box(left, first.y, first.x - left - 1.0, first.height)
         _draw_label(canvas, label, words[heading], words[rule], theme)
         for sign, box in (("+", bonus), ("=", total)):
@@ -222,10 +222,15 @@ def draw_assist(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> N
 
 def draw_final(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> None:
     """Skulls, and the final score."""
-    skulls, final = layout.score_box("skulls"), layout.score_box("final")
-    draw_box(canvas, skulls, theme)
+    final = layout.score_box("final")
     draw_box(canvas, final, theme, width=_FINAL_LINE)
     base = final.y - HEADING_GAP
+    heading = words["final_score"]
+    draw_heading(canvas, Point(final.x, base), final.width, heading, theme)
+    if layout.has_panel("strip"):
+        return  # his skulls are counted beside the strip
+    skulls = layout.score_box("skulls")
+    draw_box(canvas, skulls, theme)
     draw_skull(canvas, Point(skulls.x + 1.1, base - 1.0), 2.6, theme.ink)
     start = skulls.x + 2.9
     width = final.x - start - 1.0
@@ -234,5 +239,3 @@ def draw_final(canvas: Canvas, layout: Layout, words: Words, theme: Theme) -> No
     if item is not None:
         points = str(item.amounts.get("points")).replace("-", "−")
         draw_caption(canvas, skulls, f"× {points}", theme)
-    heading = words["final_score"]
-    draw_heading(canvas, Point(final.x, base), final.width, heading, theme)

@@ -22,6 +22,7 @@ from trekprint.rules.findings import (
 from trekprint.rules.groups import find_steps, numbers_of, rope_steps
 from trekprint.rules.items import ASSIST_CARDS, amounts_of, merges_lines
 from trekprint.rules.scoring import score
+from trekprint.rules.solo.paper import strip_findings
 from trekprint.rules.ticks import rows_over_boxes, ticks_impossible, ticks_total
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def audit(
         cards_used(game, cards),
         _assist_cards(game),
         _written_differs(game, score(game) if result is None else result),
+        strip_findings(game),
     )
     return tuple(chain.from_iterable(checks))
 

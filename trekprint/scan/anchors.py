@@ -23,7 +23,7 @@ from trekprint.sheet.layout import FIDUCIAL_CORNERS
 from trekprint.sheet.model import Terrain
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from trekprint.scan.arrays import Floats
     from trekprint.scan.ink import Ink
@@ -212,6 +212,20 @@ def ring_strengths(
     search = _Search(ink, params.px_per_mm, reach_mm, lines, params)
     outlines = [circle_outline(circle, lines) for circle in circles]
     return np.array([search.find(outline, (0.0, 0.0))[1] for outline in outlines])
+
+
+def box_strength(
+    ink: Ink,
+    boxes: Iterable[Box],
+    reach_mm: float,
+    lines: PrintedLines | None = None,
+    params: AnchorParams | None = None,
+) -> float:
+    """How much darker than their surroundings the outlines of most boxes are."""
+    params = params or AnchorParams()
+    search = _Search(ink, params.px_per_mm, reach_mm, lines or PrintedLines(), params)
+    outlines = [Outline(boxes=(box,)) for box in boxes]
+    return float(median([search.find(one, (0.0, 0.0))[1] for one in outlines]))
 
 
 def _marker_field(layout: Layout, bend: Bend | None, corners: Collection[int]) -> Field:

@@ -13,11 +13,12 @@ from trekprint.scan.advice import (
     failure,
     hidden_markers,
 )
-from trekprint.scan.anchors import ring_strengths
+from trekprint.scan.anchors import box_strength, ring_strengths
 from trekprint.scan.arrays import quantile
 from trekprint.scan.registration import rectified_patch
 from trekprint.sheet.identity import Identity, parse_identity
-from trekprint.sheet.layout import CODE
+from trekprint.sheet.layout import CODE, FIDUCIAL_COPIES
+from trekprint.sheet.solo_form import COPIES_APART, MAX_PREFIX
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from trekprint.scan.ink import Ink
     from trekprint.scan.reading import Failure
     from trekprint.scan.registration import Registration
+    from trekprint.sheet.geometry import Box
     from trekprint.sheet.placed import Layout
 
 
@@ -122,6 +124,26 @@ def ring_match(ink: Ink, layout: Layout, params: IdentifyParams | None = None) -
     return float(quantile(strengths, 0.25))
 
 
+def _of_twins(
+    name: str, ink: Ink, layouts: Mapping[str, Layout], params: IdentifyParams
+) -> str:
+    """`name`, or Max's form of it, whose circles are the same: its boxes tell."""
+    twin = f"{MAX_PREFIX}{name}"
+    if twin not in layouts:
+        return name
+    boxes = [_boxes(layouts[one]) for one in (name, twin)]
+    strengths = [
+        box_strength(ink, own - other, params.reach_mm)
+        for own, other in (boxes, boxes[::-1])
+    ]
+    return twin if strengths[1] > strengths[0] else name
+
+
+def _boxes(layout: Layout) -> frozenset[Box]:
+    ticks = frozenset(tick.box for tick in layout.tick_boxes)
+    return ticks | {score.box for score in layout.score_boxes}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identified:
     """A sheet that was recognised, and how."""
@@ -167,6 +189,8 @@ def identify_sheet(
     if name is None:
         name = recognise(ink, layouts, how)
         warning = BY_CIRCLES
+    if name is not None and identity is None:
+        name = _of_twins(name, ink, layouts, how)
     if name is None:
         sentence = hidden_markers(group) if len(group.missing) > 1 else FAR_FROM_ALL
         return failure(sentence, group)
@@ -177,6 +201,8 @@ def identify_sheet(
             group,
         )
     layout = layouts[name]
+    if identity is None and layout.has_panel("strip"):
+        copy = (group.copy_index - COPIES_APART) % FIDUCIAL_COPIES + 1
     other_revision = identity is not None and identity.revision != layout.revision
     if identity and other_revision:
         warning = (

@@ -25,6 +25,13 @@ from trekprint.sheet.placed import (
     Placement,
     TickBox,
 )
+from trekprint.sheet.solo_form import (
+    COPIES_APART,
+    FINAL,
+    MAX_TITLE,
+    strip_boxes,
+    strip_panels,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +51,8 @@ CLIMBING_AREA = Box(6.4, 25.5, 135.2, 105.0)
 
 CODE = Box(26.2, 187.9, 15.6, 15.6)
 """Where the identity code lies on every form, so that it is read before all else."""
+
+TITLE = Box(24.5, 7.4, 44.0, 8.6)
 
 OPTIONS = Box(7.0, 157.8, 59.4, 28.6)
 """The options table: words, then the tick boxes, then a place for the Tent."""
@@ -88,7 +97,8 @@ def place(sheets: Sequence[tuple[Sheet, int]], paper: Paper, per_page: int) -> P
         key = sheet.id, slot
         if key not in placed:
             placed[key] = form_layout(sheet).placed(*fits[slot])
-        markers = tuple(f.placed(*fits[slot]) for f in fiducials(copy))
+        marked = fiducials(_marker_copy(sheet, copy))
+        markers = tuple(f.placed(*fits[slot]) for f in marked)
         layout = replace(placed[key], copy=copy, fiducials=markers)
         placements.append(Placement(page=index // per_page + 1, layout=layout))
     return Pages(
@@ -115,7 +125,7 @@ def form_layout(
         links=_links(sheet, circles),
         tick_boxes=_tick_boxes(sheet, params),
         score_boxes=_score_boxes(sheet),
-        fiducials=fiducials(copy, params),
+        fiducials=fiducials(_marker_copy(sheet, copy), params),
         panels=_panels(sheet, params),
     )
 
@@ -206,6 +216,11 @@ def _links(sheet: Sheet, circles: tuple[PlacedCircle, ...]) -> tuple[PlacedLink,
     return tuple(placed)
 
 
+def _marker_copy(sheet: Sheet, copy: int) -> int:
+    """The copy number that the markers of a copy show."""
+    return copy + COPIES_APART if sheet.strip else copy
+
+
 def fiducials(copy: int, params: LayoutParams | None = None) -> tuple[Fiducial, ...]:
     """The corner markers of copy number `copy` on the form."""
     params = params or LayoutParams()
@@ -246,6 +261,12 @@ def _score_boxes(sheet: Sheet) -> tuple[NamedBox, ...]:
         ]
         boxes.append(NamedBox(name=f"{name}_bonus", box=Box(114.4, y, 9.6, 8.6)))
         boxes.append(NamedBox(name=f"{name}_total", box=Box(127.6, y, 13.8, 8.6)))
+    if sheet.strip:
+        return (
+            *boxes,
+            *strip_boxes(len(sheet.circles)),
+            NamedBox(name="final", box=FINAL),
+        )
     boxes += [
         NamedBox(name=f"{ASSIST_BOX}{n + 1}", box=Box(71.0 + n * 8.6, 176.8, 7.8, 9.6))
         for n in range(_assist_boxes(sheet))
@@ -266,19 +287,21 @@ def _panels(sheet: Sheet, params: LayoutParams) -> tuple[NamedBox, ...]:
     panels = [
         NamedBox(name="art", box=Box(6.0, 6.0, 136.0, 124.8)),
         NamedBox(name="climbing_area", box=params.climbing_area),
-        NamedBox(name="title", box=Box(24.5, 7.4, 44.0, 8.6)),
+        NamedBox(name="title", box=MAX_TITLE if sheet.strip else TITLE),
         NamedBox(name="summit", box=Box(69.5, 7.4, 14.0, 8.6)),
         NamedBox(name="stars", box=Box(84.5, 7.4, 39.0, 8.6)),
         NamedBox(name="name", box=Box(24.5, 17.0, 63.0, 7.0)),
         NamedBox(name="date", box=Box(90.5, 17.0, 33.0, 7.0)),
         NamedBox(name="hint", box=Box(7.0, 131.4, 105.0, 3.2)),
         NamedBox(name="options", box=OPTIONS),
-        NamedBox(name="bonus_table", box=Box(71.0, 157.8, 70.4, 12.0)),
         NamedBox(name="code", box=CODE),
         NamedBox(name="code_text", box=Box(45.2, 188.4, 40.0, 3.0)),
         NamedBox(name="ruler", box=Box(45.2, 193.0, 54.0, 6.0)),
         NamedBox(name="fan", box=Box(45.2, 200.6, 78.0, 2.4)),
     ]
+    if sheet.strip:
+        return (*(p for p in panels if p.name != "options"), *strip_panels())
+    panels.append(NamedBox(name="bonus_table", box=Box(71.0, 157.8, 70.4, 12.0)))
     sums = [
         number for number, row in enumerate(sheet.options) if row.option is Option.SUM
     ]

@@ -120,6 +120,8 @@ class Sheet:
     """One Ascent sheet as defined. Built only from definitions without problems.
 
     `art` names how the mountain behind the circles is drawn; printing knows the names.
+    `strip` is set where the form has a strip for the rounds of Free Solo in place of
+    options (`solo_form`): it is Max's.
     """
 
     id: str
@@ -134,6 +136,7 @@ class Sheet:
     labels: Mapping[str, LocalText] = field(default_factory=dict)
     art: Mapping[str, Amount] = field(default_factory=dict)
     credits: str = ""
+    strip: bool = False
 
     @cached_property
     def circle_by_id(self) -> Mapping[CircleId, Circle]:

@@ -115,7 +115,8 @@ class Layout:
     `art` (the picture behind the circles), `climbing_area`, `title`, `summit`, `stars`,
     `name`, `date`, `hint`, `options`, `sum_extra` (where a Tent cross is drawn; only
     where there is a sum), `bonus_table`, `code` (the identity code, without its quiet
-    zone), `code_text`, `ruler` (holds a bar that is 50 mm on paper), `fan`.
+    zone), `code_text`, `ruler` (holds a bar that is 50 mm on paper), `fan`. Max's form
+    has `strip`, `max_counts` and `max_rule` in place of options and bonus table.
     """
 
     sheet: str

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from trekprint.errors import InputError, UnreadableError
 from trekprint.resources import data_dir
+from trekprint.sheet.solo_form import MAX_PREFIX, SOLO_PREFIX
 from trekprint.sheetfile.document import SIZE_MOST
 from trekprint.sheetfile.loader import parse_sheet
 
@@ -32,6 +33,9 @@ _NAME = re.compile(r"[a-z0-9-]{1,100}")
 def load_sheet(name: str, defs: Path | None = None) -> Sheet:
     """The sheet called `name`; `defs` is a folder of definitions to look in first.
 
+    `max-NAME` is Max's form of the sheet NAME (`sheet.solo_form`), where no definition
+    is called so.
+
     Raises InputError for a name that no definition has, UnreadableError where the file
     cannot be read, SheetError where it has problems.
     """
@@ -43,7 +47,19 @@ def load_sheet(name: str, defs: Path | None = None) -> Sheet:
             raise UnreadableError(f"{file}: {error.strerror}") from error
         if found:
             return parse_sheet(read_definition(file), str(file))
+    if name.startswith(MAX_PREFIX):
+        from trekprint.rules.solo.paper import form_of_max
+
+        return form_of_max(load_sheet(name.removeprefix(MAX_PREFIX), defs))
     raise InputError(_unknown(name, sheet_names(defs)))
+
+
+def form_names(name: str, defs: Path | None = None) -> tuple[str, ...]:
+    """The sheets that `name` stands for: `solo-NAME` for yours and Max's, else one."""
+    if name.startswith(SOLO_PREFIX) and name not in sheet_names(defs):
+        sheet = name.removeprefix(SOLO_PREFIX)
+        return sheet, f"{MAX_PREFIX}{sheet}"
+    return (name,)
 
 
 def sheet_names(defs: Path | None = None) -> tuple[str, ...]:

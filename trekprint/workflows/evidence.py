@@ -19,6 +19,7 @@ import numpy as np
 from trekprint.rules.dice import RED, RESULT, YELLOW
 from trekprint.rules.game import SKULL, Entry
 from trekprint.sheet.model import Option
+from trekprint.sheet.solo_form import ORPHANS_BOX, SKULLS_BOX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -181,6 +182,8 @@ def _single_numbers(scored: Score) -> dict[str, int]:
         "line_total": line_points + scored.line_bonus,
         "zone_total": zone_points + scored.zone_bonus,
         "skulls": len(scored.orphans) + len(scored.skulls),
+        ORPHANS_BOX: len(scored.orphans),
+        SKULLS_BOX: len(scored.skulls),
     }
 
 

@@ -15,8 +15,10 @@ import numpy as np
 from trekprint.rules.game import Entry, Game
 from trekprint.rules.legality import audit
 from trekprint.rules.scoring import score
+from trekprint.rules.solo.paper import MAX_NAME, strip_note
 from trekprint.scan.digits import BLANK, OTHER
 from trekprint.scan.digits import SKULL as SKULL_CLASS
+from trekprint.sheet.solo_form import is_round_box
 from trekprint.workflows.decode import (
     EMPTY_STATE,
     NUMBERS,
@@ -49,6 +51,7 @@ from trekprint.workflows.results import (
     Doubt,
     SheetResult,
 )
+from trekprint.workflows.solo_strip import only_strip, weighed_by_strip, with_strip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,7 +97,7 @@ def interpret(
     answers, params = answers or {}, params or DoubtParams()
     posterior = weigh_reading(reading, sheet, answers, params)
     game, scored = posterior.games[posterior.best], posterior.scores[posterior.best]
-    game = _with_minus(game, scored.total)
+    game = with_strip(_with_minus(game, scored.total), reading)
     untouched = _is_untouched(reading, game)
     findings = () if untouched else audit(game, scored)
     doubts: tuple[Doubt, ...] = ()
@@ -111,9 +114,10 @@ def interpret(
         findings=findings,
         circles=_circle_results(reading, game, posterior, doubts, params),
         links_from="drawn" if game.links is not None else scored.links_from,
-        written=_written(reading, params.written),
+        written=_written(reading, params.written) | only_strip(game.written),
         doubts=doubts,
         confidence=posterior.settled,
+        notes=strip_note(game),
         warnings=(*reading.warnings, *([NOTHING] if untouched else [])),
     )
 
@@ -141,6 +145,7 @@ def weigh_reading(
     for place, circle in enumerate(reading.circles):
         if circle.id in answers:
             circles[place] = _certain(answers[circle.id])
+    circles = weighed_by_strip(circles, reading, sheet)
     links = [link.link for link in reading.links]
     drawn = [
         ANSWERED.get(answers.get(link.link, ""), link.drawn) for link in reading.links
@@ -179,8 +184,12 @@ def seen_on(reading: SheetReading) -> Seen:
     for tick in reading.ticks:
         marks.setdefault(tick.option, []).append(tick.ticked)
     return Seen(
-        written=written_numbers(box for box in reading.boxes if not is_assist(box)),
-        ticks=tick_counts(marks),
+        written=written_numbers(
+            box
+            for box in reading.boxes
+            if not (is_assist(box) or is_round_box(box.name))
+        ),
+        ticks=tick_counts(marks) if marks else None,
         rims=patterned_rims(reading.circles),
     )
 
@@ -231,7 +240,8 @@ def _game_maker(reading: SheetReading, sheet: Sheet, params: DoubtParams) -> Gam
             entries=entries,
             links=links,
             ropes=ropes,
-            ticks=ticks,
+            ticks=ticks if reading.ticks else None,
+            player=MAX_NAME if sheet.strip else None,
             tent_crosses=tent_crosses,
             assist_cards=cards,
             written=held,
@@ -263,7 +273,9 @@ def _written(reading: SheetReading, least: float) -> dict[str, int]:
     return {
         box.name: box.values[0][0]
         for box in reading.boxes
-        if not is_assist(box) and box.values and box.values[0][1] >= least
+        if not (is_assist(box) or is_round_box(box.name))
+        and box.values
+        and box.values[0][1] >= least
     }
 
 

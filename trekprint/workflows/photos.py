@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from trekprint.errors import SheetError, UnreadableError
+from trekprint.errors import InputError, SheetError, UnreadableError
 from trekprint.scan.photo import pages
 from trekprint.scan.reader import NO_SHEET, read
 from trekprint.scan.reading import Failure, SheetReading
 from trekprint.sheet.layout import form_layout
 from trekprint.sheet.placed import Layout
+from trekprint.sheet.solo_form import MAX_PREFIX
 from trekprint.sheetfile.catalog import load_sheet, sheet_names
 from trekprint.workflows.interpret import interpret
 from trekprint.workflows.results import SheetResult
@@ -60,12 +61,18 @@ class Layouts(Mapping[str, Layout]):
     def __getitem__(self, name: str) -> Layout:
         """The layout at form size; KeyError for an unknown name.
 
+        Max's form of a sheet is known by its name, but not among those that are gone
+        through: its circles are those of the sheet.
+
         Raises SheetError or UnreadableError where its definition is broken.
         """
-        if name not in self._names:
+        if name.removeprefix(MAX_PREFIX) not in self._names:
             raise KeyError(name)
         if name not in self._layouts:
-            self._layouts[name] = form_layout(self.sheet(name))
+            try:
+                self._layouts[name] = form_layout(self.sheet(name))
+            except InputError as error:
+                raise KeyError(name) from error  # a strip would be too short for it
         return self._layouts[name]
 
     def __iter__(self) -> Iterator[str]:

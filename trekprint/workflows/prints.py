@@ -14,7 +14,7 @@ from trekprint.printing.fonts import REGULAR, missing_letters
 from trekprint.sheet.layout import place
 from trekprint.sheet.model import local
 from trekprint.sheet.paper import PAPERS
-from trekprint.sheetfile.catalog import load_sheet
+from trekprint.sheetfile.catalog import form_names, load_sheet
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,9 +60,14 @@ def print_sheets(order: PrintOrder, defs: Path | None = None) -> Printed:
             f"{len(order.players)} players but --copies {order.copies}; "
             f"ask for at least {len(order.players)} copies"
         )
-    sheets = {name: load_sheet(name, defs) for name in dict.fromkeys(order.names)}
+    forms = [form_names(name, defs) for name in dict.fromkeys(order.names)]
+    sheets = {name: load_sheet(name, defs) for names in forms for name in names}
+    # The two forms of a solo game lie side by side.
     wanted = [
-        (sheets[name], copy) for name in sheets for copy in range(1, order.copies + 1)
+        (sheets[name], copy)
+        for names in forms
+        for copy in range(1, order.copies + 1)
+        for name in names
     ]
     # A letter and its accent may come as two characters; the typeface has the one.
     players = [unicodedata.normalize("NFC", name) for name in order.players]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from trekprint.sheet.solo_form import MAX_PREFIX
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -29,12 +31,18 @@ def rank(results: Sequence[SheetResult]) -> list[tuple[str, list[Ranked]]]:
     by_sheet: dict[str, list[SheetResult]] = {}
     for result in results:
         if result.game is not None and result.score is not None and result.game.entries:
-            by_sheet.setdefault(result.game.sheet.id, []).append(result)
+            # Max climbs the same mountain on a form of his own.
+            mountain = result.game.sheet.id.removeprefix(MAX_PREFIX)
+            by_sheet.setdefault(mountain, []).append(result)
     return [
-        (_title(group[0]), _ranking(group))
+        (_title(min(group, key=_is_max)), _ranking(group))
         for group in by_sheet.values()
         if len(group) > 1
     ]
+
+
+def _is_max(result: SheetResult) -> bool:
+    return result.game is not None and result.game.sheet.strip
 
 
 def _title(result: SheetResult) -> str:

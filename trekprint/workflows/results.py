@@ -35,6 +35,7 @@ SUSPICIOUS = frozenset(
         "row-over-boxes",
         "ticks-impossible",
         "written-differs",
+        "max-slip",
     }
 )
 """Findings that a misreading would cause; a forgotten tick alone is a player's slip."""

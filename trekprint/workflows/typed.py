@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from trekprint.errors import InputError, TrekprintError
 from trekprint.rules.legality import audit
 from trekprint.rules.notation import parse_game
 from trekprint.rules.scoring import score
+from trekprint.rules.solo.paper import MAX_NAME, strip_note
 from trekprint.sheetfile.catalog import load_sheet
 from trekprint.sheetfile.games import load_lines
 from trekprint.workflows.results import CircleResult, SheetResult
@@ -35,6 +37,8 @@ def score_typed(
 
 def score_game(game: Game, source: str, notes: tuple[str, ...] = ()) -> SheetResult:
     """Score a game that is known for certain."""
+    if game.sheet.strip and game.player is None:
+        game = replace(game, player=MAX_NAME)
     scored = score(game)
     return SheetResult(
         source=source,
@@ -47,7 +51,7 @@ def score_game(game: Game, source: str, notes: tuple[str, ...] = ()) -> SheetRes
         ),
         links_from=scored.links_from,
         written=game.written,
-        notes=notes,
+        notes=(*notes, *strip_note(game)),
     )
 
 
