@@ -116,6 +116,21 @@ def test_a_first_evening_from_the_beginning_to_the_stars() -> None:
     }
 
 
+def test_none_of_somebody_without_cards_is_no_decision() -> None:
+    begin()
+    run("cards", "reveal", "csrrttt")
+    run("cards", "earn", "Ann=rope")
+    Path("sheets.txt").write_text(
+        f"{ANN_DUNAI} player=Ann\n{BO_DUNAI} player=Bo\n{CY_DUNAI} player=Cy\n"
+        f"{DI_DUNAI} player=Di\n"
+    )
+    run("score", "sheets.txt")
+    assert "none of these holds a card" in refused("hand-in", "Bo=none")
+    told = run("hand-in", "Ann=rope", "Bo=none", "Cy=none")
+    assert "Ann hands in 1 Rope." in told
+    assert "Bo hands in" not in told
+
+
 def test_kinds_are_written_in_many_ways_and_players_too() -> None:
     begin()
     run("cards", "reveal", "comp", "rope=2", "Tent,tent", "sc", "r")

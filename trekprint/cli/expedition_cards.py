@@ -296,6 +296,13 @@ def hand_in(
             after = correct(desk.store, expedition, ascent, steps, now)
             tell_correction(desk.shelf, desk.shelf.with_changed(after), replaced)
             return
+        # "none" of somebody without cards is no decision; nobody waits for it.
+        hands = expedition.state.hands
+        steps = [s for s in steps if not s.cards == Pile() == hands[s.player]]
+        if not steps:
+            raise InputError(
+                "none of these holds a card, so there is nothing to decide"
+            )
         after = _record(desk, expedition, steps, now)
         for step in steps:
             click.echo(f"{step.player} hands in {step.cards}.")
