@@ -18,13 +18,14 @@ from trekprint.cli.expedition_common import (
     read_pair,
 )
 from trekprint.errors import InputError
+from trekprint.rules.expedition.cards import Pile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from trekprint.cli.expedition_common import Desk
-    from trekprint.rules.expedition.cards import Card, Pile
+    from trekprint.rules.expedition.cards import Card
     from trekprint.rules.expedition.setup import Setup
     from trekprint.rules.expedition.state import State
     from trekprint.rules.expedition.steps import HandIn, Pick, Step
