@@ -179,7 +179,7 @@ def test_people_are_told_that_a_scan_knows_no_greys(dpi: int) -> None:
     scale = dpi / 25.4 / PX_PER_MM
     grey = cv2.resize(form(FILLED), None, fx=scale, fy=scale)
     reading = read_one(np.where(grey > 128, np.uint8(255), np.uint8(0)))
-    least = ReadParams().sight.lost_link
+    least = ReadParams().contents.sight.lost_link
     assert all(link.drawn >= least for link in reading.links)
     assert any("black and white only" in warning for warning in reading.warnings)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING
 
 from trekprint.scan.advice import (
     NO_GREYS,
@@ -16,16 +16,7 @@ from trekprint.scan.advice import (
     printed_small,
     too_small,
 )
-from trekprint.scan.circles import (
-    DiscParams,
-    disc_ink,
-    ink_probability,
-    joined,
-    number_crops,
-    pen_darkness,
-)
-from trekprint.scan.crops import box_crop, pair_crop
-from trekprint.scan.digits import SKULL
+from trekprint.scan.contents import BoxReader, ContentParams, read_form
 from trekprint.scan.fiducials import FiducialParams, MarkerGroup, find_groups
 from trekprint.scan.fitting import (
     FitParams,
@@ -34,18 +25,9 @@ from trekprint.scan.fitting import (
     straightened,
 )
 from trekprint.scan.identify import Identified, IdentifyParams, identify_sheet
-from trekprint.scan.ink import Ink, InkParams, find_ink
-from trekprint.scan.links import LinkParams, link_evidence, link_probability
-from trekprint.scan.reading import (
-    BoxReading,
-    CircleReading,
-    Failure,
-    LinkReading,
-    SheetReading,
-    TickReading,
-)
+from trekprint.scan.ink import InkParams, find_ink
+from trekprint.scan.reading import Failure, SheetReading
 from trekprint.scan.registration import (
-    Form,
     Registration,
     RegistrationParams,
     ScanParams,
@@ -54,42 +36,15 @@ from trekprint.scan.registration import (
     rectify,
     register,
 )
-from trekprint.scan.rims import RimParams, rim_probabilities
-from trekprint.scan.rope_map import RopeParams
-from trekprint.scan.ropes import pairs_in_question, rope_evidence, rope_probability
-from trekprint.scan.sight import (
-    SightParams,
-    Tones,
-    hidden_boxes,
-    hidden_circles,
-    out_of_sight,
-    tones_of,
-    without_greys,
-)
-from trekprint.scan.ticks import TickParams, number_probability, tick_probability
+from trekprint.scan.sight import Tones, tones_of
 from trekprint.sheet.layout import fiducials
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping
 
-    from trekprint.scan.anchors import Shifts
-    from trekprint.scan.arrays import Floats, GreyImage
+    from trekprint.scan.arrays import GreyImage
     from trekprint.scan.digits import NumberReader
-    from trekprint.sheet.geometry import Box
     from trekprint.sheet.placed import Layout
-
-InkJudge: TypeAlias = "Callable[[Ink, Box, float, float, TickParams], float]"
-"""Tells from the ink in a box, the pen and the resolution whether it is marked."""
-
-
-class BoxReader(Protocol):
-    """Anything that reads the numbers in score boxes."""
-
-    def __call__(
-        self, crops: Sequence[GreyImage]
-    ) -> Sequence[Sequence[tuple[int, float]]]:
-        """For each box numbers and their probabilities, likeliest first."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +59,6 @@ class ReadParams:
 
     A sheet printed at less than `least_scale` of its size gets a warning, where a scan
     (what passes for one by `scans`) tells it.
-    `box_inset_mm` keeps a box's printed outline out of its crop.
     """
 
     fiducials: FiducialParams = field(default_factory=FiducialParams)
@@ -112,19 +66,12 @@ class ReadParams:
     fit: FitParams = field(default_factory=FitParams)
     ink: InkParams = field(default_factory=InkParams)
     identify: IdentifyParams = field(default_factory=IdentifyParams)
-    discs: DiscParams = field(default_factory=DiscParams)
-    links: LinkParams = field(default_factory=LinkParams)
-    rims: RimParams = field(default_factory=RimParams)
-    ropes: RopeParams = field(default_factory=RopeParams)
-    ticks: TickParams = field(default_factory=TickParams)
-    sight: SightParams = field(default_factory=SightParams)
     least_px_per_mm: float = 1.2
     good_px_per_mm: float = 2.6
     good_error_mm: float = 0.8
     least_scale: float = 0.85
     scans: ScanParams = field(default_factory=ScanParams)
-    box_inset_mm: float = 0.45
-    box_ink: float = 0.5
+    contents: ContentParams = field(default_factory=ContentParams)
 
 
 def read(
@@ -207,11 +154,11 @@ def read_sheet(
     )
     form = rectify(photo, registration, params.registration)
     ink = find_ink(form, params.ink)
-    tones = tones_of(photo, params.sight)
+    tones = tones_of(photo, params.contents.sight)
     warnings = _warnings(
         photo, group, registration, identified, tones, px_per_mm, params
     )
-    return _read_form(
+    return read_form(
         form,
         ink,
         shifts,
@@ -221,200 +168,7 @@ def read_sheet(
         tones,
         reader,
         box_reader,
-        params,
-    )
-
-
-# --- what is written -----------------------------------------------------------
-
-
-def _read_form(
-    form: Form,
-    ink: Ink,
-    shifts: Shifts,
-    identified: Identified,
-    registration: Registration,
-    warnings: tuple[str, ...],
-    tones: Tones,
-    reader: NumberReader,
-    box_reader: BoxReader | None,
-    params: ReadParams,
-) -> SheetReading:
-    layout = identified.layout
-    lost_greys = tones is Tones.BLACK_WHITE
-    discs = [
-        disc_ink(ink, shifts.moved_circle(circle), circle.radius_mm, params.discs)
-        for circle in layout.circles
-    ]
-    pen = pen_darkness(discs, params.discs)
-    crops = number_crops(form, layout.circles, shifts)
-    answers = reader(crops)
-    rims = rim_probabilities(
-        ink,
-        layout.circles,
-        layout.links,
-        shifts,
-        pen,
-        registration.px_per_mm,
-        params.rims,
-    )
-    hidden = hidden_circles(ink, layout.circles, shifts, params.sight)
-
-    def content(dark: Floats, row: Floats, hidden: float) -> tuple[float, ...]:
-        told = joined(ink_probability(dark, ink.px_per_mm, params.discs), row)
-        told = out_of_sight(told, hidden, params.sight)
-        told = without_greys(told, params.sight) if lost_greys else told
-        return tuple(float(p) for p in told)
-
-    circles = tuple(
-        CircleReading(
-            id=circle.id,
-            probabilities=content(dark, row, float(covered)),
-            crop=crop,
-            rim=rim,
-        )
-        for circle, dark, row, covered, crop, rim in zip(
-            layout.circles, discs, answers, hidden, crops, rims, strict=True
-        )
-    )
-    discs_at = {c.id: shifts.moved_circle(c) for c in layout.circles}
-    radius = layout.circles[0].radius_mm
-    evidence = link_evidence(ink, layout.links, shifts, pen, params.links)
-    least = params.sight.lost_link if lost_greys and _is_broken(circles, params) else 0
-    links = tuple(
-        LinkReading(
-            link=placed.link,
-            drawn=max(
-                least, link_probability(seen, registration.px_per_mm, params.links)
-            ),
-            crop=pair_crop(
-                form, discs_at[placed.link.a], discs_at[placed.link.b], radius
-            ),
-        )
-        for placed, seen in zip(layout.links, evidence, strict=True)
-    )
-
-    tick_params = params.ticks.for_dots() if tones is Tones.DITHERED else params.ticks
-    sight = _boxes_in_sight(ink, layout, shifts, params)
-
-    def written(box: Box, judge: InkJudge = tick_probability) -> float:
-        place, px_per_mm = shifts.moved_box(box), registration.px_per_mm
-        hidden, faded = sight.get(box, (0.0, 1.0))
-        marked = judge(ink, place, pen * faded, px_per_mm, tick_params)
-        return max(marked, params.sight.hidden * hidden)
-
-    ticks = tuple(
-        TickReading(
-            option=tick.option,
-            index=tick.index,
-            ticked=written(tick.box),
-        )
-        for tick in layout.tick_boxes
-    )
-    return SheetReading(
-        layout=layout,
-        copy=identified.copy,
-        run=identified.run,
-        registration=registration,
-        shifts=shifts,
-        circles=circles,
-        links=links,
-        ticks=ticks,
-        tent_cross=max(
-            (written(p.box) for p in layout.panels if p.name == "sum_extra"),
-            default=0.0,
-        ),
-        boxes=_boxes(form, layout, shifts, written, box_reader, params),
-        name=box_crop(form, shifts.moved_box(layout.panel("name"))),
-        ropes=_ropes(form, ink, layout, shifts, circles, pen, params),
-        other_revision=identified.other_revision,
-        warnings=warnings,
-    )
-
-
-def _ropes(
-    form: Form,
-    ink: Ink,
-    layout: Layout,
-    shifts: Shifts,
-    circles: Sequence[CircleReading],
-    pen: float,
-    params: ReadParams,
-) -> tuple[LinkReading, ...]:
-    """The Rope links of which there is something to see."""
-    numbers = {c.id: c.probabilities[:SKULL] for c in circles}
-    pairs = pairs_in_question(layout.links, numbers, params.ropes)
-    rims = {circle.id: circle.rim for circle in circles}
-    places = {c.id: shifts.moved_circle(c) for c in layout.circles}
-    radius = layout.circles[0].radius_mm
-    evidence = rope_evidence(
-        ink, layout.circles, layout.links, pairs, shifts, rims, pen, params.ropes
-    )
-    return tuple(
-        LinkReading(
-            link=pair,
-            drawn=drawn,
-            crop=pair_crop(form, places[pair.a], places[pair.b], radius),
-        )
-        for pair, seen in zip(pairs, evidence, strict=True)
-        if (drawn := rope_probability(seen, params.ropes)) >= params.ropes.least
-    )
-
-
-def _is_broken(circles: Sequence[CircleReading], params: ReadParams) -> bool:
-    """Whether any number is unclear, so that the writing may be lost in part."""
-    return any(circle.confidence < params.sight.clear_number for circle in circles)
-
-
-def _boxes_in_sight(
-    ink: Ink, layout: Layout, shifts: Shifts, params: ReadParams
-) -> dict[Box, tuple[float, float]]:
-    """How much of each box with a solid outline may be hidden, and how faded it is."""
-    boxes = [placed.box for placed in layout.tick_boxes]
-    boxes += [placed.box for placed in layout.score_boxes]
-    moved = [shifts.moved_box(box) for box in boxes]
-    hidden, faded = hidden_boxes(ink, moved, params.sight)
-    return {
-        box: (float(share), float(pale))
-        for box, share, pale in zip(boxes, hidden, faded, strict=True)
-    }
-
-
-def _boxes(
-    form: Form,
-    layout: Layout,
-    shifts: Shifts,
-    written: Callable[[Box, InkJudge], float],
-    box_reader: BoxReader | None,
-    params: ReadParams,
-) -> tuple[BoxReading, ...]:
-    """The score boxes; numbers are read, all at once, where there is ink."""
-    inks = [
-        written(
-            placed.box, tick_probability if placed.takes_mark else number_probability
-        )
-        for placed in layout.score_boxes
-    ]
-    crops = [
-        box_crop(form, shifts.moved_box(placed.box).shrunk(params.box_inset_mm))
-        for placed in layout.score_boxes
-    ]
-    inked = [
-        index
-        for index, (placed, ink) in enumerate(
-            zip(layout.score_boxes, inks, strict=True)
-        )
-        if ink >= params.box_ink and not placed.takes_mark
-    ]
-    answers = box_reader([crops[index] for index in inked]) if box_reader else []
-    values = dict(zip(inked, answers, strict=box_reader is not None))
-    return tuple(
-        BoxReading(
-            name=placed.name, ink=ink, values=tuple(values.get(index, ())), crop=crop
-        )
-        for index, (placed, ink, crop) in enumerate(
-            zip(layout.score_boxes, inks, crops, strict=True)
-        )
+        params.contents,
     )
 
 
