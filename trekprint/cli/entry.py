@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from trekprint.cli.mountain import draw_mountain
+from trekprint.cli.mountain import NOTICE, draw_mountain
 from trekprint.cli.show import mountain_text
 from trekprint.errors import InputError
 from trekprint.rules.game import Game
@@ -55,7 +55,7 @@ def _enter_circles(sheet: Sheet, console: Console) -> dict[CircleId, Entry]:
             try:
                 entries[circle.id], note = read_entry(circle, typed)
             except InputError as error:
-                console.print(f"[dark_orange3]{escape(str(error))}[/]")
+                console.print(f"[{NOTICE}]{escape(str(error))}[/]")
                 continue
             if note:
                 console.print(f"[cyan]{escape(note)}[/]")
@@ -84,7 +84,7 @@ def _enter_rest(game: Game, console: Console) -> Game:
             try:
                 game = parse_game([*base, *words], lambda _: sheet).game
             except InputError as error:
-                console.print(f"[dark_orange3]{escape(str(error))}[/]")
+                console.print(f"[{NOTICE}]{escape(str(error))}[/]")
                 continue
             break
     return game

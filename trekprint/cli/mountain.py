@@ -24,6 +24,9 @@ _ROPE = "~"
 Cell = tuple[str, str]
 """A character and its rich style."""
 
+NOTICE = "dark_orange3"
+"""The colour of what is to be looked at: doubts, slips, what is against the rules."""
+
 STYLES: Mapping[str, str] = {
     "number": "bold",
     "skull": "red",
@@ -32,7 +35,7 @@ STYLES: Mapping[str, str] = {
     "link": "cyan bold",
     "rope": "magenta bold",
     "touching": "dim",
-    "doubtful": "dark_orange3 bold",
+    "doubtful": f"{NOTICE} bold",
 }
 
 

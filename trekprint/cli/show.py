@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from trekprint.cli.mountain import draw_mountain
+from trekprint.cli.mountain import NOTICE, draw_mountain
 from trekprint.rules.findings import list_text
 from trekprint.rules.items import Part
 from trekprint.workflows.ranking import rank
@@ -143,11 +143,11 @@ def _remarks(result: SheetResult) -> Iterable[tuple[str, str]]:
     for correction in result.corrections:
         yield f"Corrected: {correction}", "cyan"
     for warning in result.warnings:
-        yield f"Photo: {warning}", "dark_orange3"
+        yield f"Photo: {warning}", NOTICE
     for finding in result.findings:
-        yield f"Against the rules: {finding.message}", "dark_orange3"
+        yield f"Against the rules: {finding.message}", NOTICE
     for doubt in result.doubts:
-        yield f"In doubt: {doubt.sentence}", "dark_orange3 bold"
+        yield f"In doubt: {doubt.sentence}", f"{NOTICE} bold"
 
 
 def show_ranking(results: Sequence[SheetResult]) -> RenderableType | None:
@@ -159,7 +159,7 @@ def show_ranking(results: Sequence[SheetResult]) -> RenderableType | None:
         table.add_column("Player")
         table.add_column("Points", justify="right")
         for row in rows:
-            style = "dark_orange3" if row.doubtful else ""
+            style = NOTICE if row.doubtful else ""
             mark = " ?" if row.doubtful else ""
             table.add_row(
                 f"{row.place}.", Text(row.name), f"{row.total}{mark}", style=style

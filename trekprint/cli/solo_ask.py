@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from rich.text import Text
 
+from trekprint.cli.mountain import NOTICE
 from trekprint.errors import InputError
 from trekprint.rules.solo.words import split_line
 
@@ -77,6 +78,4 @@ class Asker:
     def complain(self, error: InputError) -> None:
         """Say what does not fit."""
         sentence = str(error)
-        self.console.print(
-            Text(f"{sentence[0].upper()}{sentence[1:]}."), style="dark_orange3"
-        )
+        self.console.print(Text(f"{sentence[0].upper()}{sentence[1:]}."), style=NOTICE)

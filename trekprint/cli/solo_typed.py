@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trekprint.cli.mountain import NOTICE
 from trekprint.cli.solo_show import both_mountains, final_scores
 from trekprint.errors import ExitCode
 from trekprint.workflows.solo_data import solo_data
@@ -44,6 +45,6 @@ def _show(report: SoloReport) -> None:
     console.print(both_mountains(state, console.width))
     console.print(final_scores(state))
     for slip in report.slips:
-        console.print(Text(f"Slip: {slip}."), style="dark_orange3")
+        console.print(Text(f"Slip: {slip}."), style=NOTICE)
     for choice in report.open:
-        console.print(Text(f"In doubt: {choice}."), style="dark_orange3 bold")
+        console.print(Text(f"In doubt: {choice}."), style=f"{NOTICE} bold")

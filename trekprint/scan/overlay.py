@@ -15,7 +15,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from trekprint.scan.crops import moved
-from trekprint.scan.reading import DoubtParams, Failure, SheetReading
+from trekprint.scan.reading import ClearParams, Failure, SheetReading
 from trekprint.scan.ropes import rope_line
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def draw_overlay(
     links: Mapping[int, Mapping[Link, bool]] | None = None,
     ropes: Mapping[int, Collection[Link]] | None = None,
     params: OverlayParams | None = None,
-    doubts: DoubtParams | None = None,
+    doubts: ClearParams | None = None,
 ) -> ColourImage:
     """The photo with every result drawn on it.
 
@@ -98,7 +98,7 @@ def draw_overlay(
         doubts: Which readings are doubts, where nothing was decided.
     """
     params = params or OverlayParams()
-    doubts = doubts or DoubtParams()
+    doubts = doubts or ClearParams()
     image, view = _view(photo, results, scale, params)
     draw = ImageDraw.Draw(image)
     for index, result in enumerate(results):
@@ -273,7 +273,7 @@ def _draw_links(
     pen: _Pen,
     reading: SheetReading,
     decided: Mapping[Link, bool] | None,
-    doubts: DoubtParams,
+    doubts: ClearParams,
 ) -> None:
     placed = {link.link: link for link in reading.layout.links}
     for link in reading.links:
@@ -293,7 +293,7 @@ def _draw_ropes(
     pen: _Pen,
     reading: SheetReading,
     decided: Collection[Link] | None,
-    doubts: DoubtParams,
+    doubts: ClearParams,
 ) -> None:
     """Rope links: straight, or bent past a circle that lies between."""
     seen = {rope.link: rope.drawn for rope in reading.ropes}
@@ -312,7 +312,7 @@ def _draw_circles(
     pen: _Pen,
     reading: SheetReading,
     decided: Mapping[CircleId, Shown] | None,
-    doubts: DoubtParams,
+    doubts: ClearParams,
 ) -> None:
     placed = {circle.id: circle for circle in reading.layout.circles}
     for circle in reading.circles:
@@ -336,14 +336,14 @@ def _draw_circles(
         pen.label(moved(centre, (corner, corner)), shown.text or "?", colour)
 
 
-def _shown(circle: CircleReading, doubts: DoubtParams) -> Shown:
+def _shown(circle: CircleReading, doubts: ClearParams) -> Shown:
     """What the reading alone says."""
     likeliest = circle.likeliest
     doubtful = circle.confidence < doubts.circle or likeliest == "other"
     return Shown(text=SYMBOLS.get(likeliest, likeliest), doubtful=doubtful)
 
 
-def _draw_boxes(pen: _Pen, reading: SheetReading, doubts: DoubtParams) -> None:
+def _draw_boxes(pen: _Pen, reading: SheetReading, doubts: ClearParams) -> None:
     """Marks beside marked boxes, numbers beside score boxes."""
     boxes = {(tick.option, tick.index): tick.box for tick in reading.layout.tick_boxes}
     for tick in reading.ticks:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DoubtParams:
-    """Below which probability of its likeliest value a reading is a doubt."""
+class ClearParams:
+    """From which probability of its likeliest value a reading passes for clear."""
 
     circle: float = 0.98
     link: float = 0.97
