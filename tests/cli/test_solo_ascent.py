@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -27,6 +27,9 @@ from trekprint.workflows.expeditions import begin_expedition, load_shelf, undo_l
 
 if TYPE_CHECKING:
     from trekprint.rules.expedition.setup import Setup
+    from trekprint.rules.expedition.state import State
+    from trekprint.rules.solo.state import SoloState
+    from trekprint.workflows.expeditions import Shelf
 
 OPEN = (Card.ROPE, Card.ROPE, Card.COMPASS, Card.TENT, Card.SCHNAPPS)
 YOU, MAX = Climber
@@ -59,12 +62,12 @@ def refused(*arguments: str) -> str:
     return str(result.exception)
 
 
-def shelf():
+def shelf() -> Shelf:
     with Store.open(Path("games.sqlite")) as store:
         return load_shelf(store)
 
 
-def ascent_lines(seed: int, parts: int = 1):
+def ascent_lines(seed: int, parts: int = 1) -> tuple[SoloState, State, Any]:
     """A random first Ascent: the finished game, what it holds then, what is typed.
 
     The lines come in as many parts, each of whole steps.

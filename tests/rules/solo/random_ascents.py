@@ -63,7 +63,7 @@ def game_of(state: State, **settings: object) -> SoloState:
         expedition=AT,
         ascent=ascent.number,
         cards=state.setup.cards,
-        **settings,
+        **settings,  # type: ignore[arg-type]
     )
     return begin(setup, ascent.sheet)
 
@@ -82,6 +82,7 @@ def played_ascent(
     while not state.finished:
         now = during(on_table, state)
         assert now.cards == PACK
+        step: SoloStep
         if state.choices:
             step = MaxLink(link=random.choice(state.choices[0]))
         elif state.takers:

@@ -52,7 +52,8 @@ def random_steps(
     setup: SoloSetup, sheet: Sheet, random: Random, most: int = 200
 ) -> tuple[SoloStep, ...]:
     """The steps of a random game, to its end or to `most` steps."""
-    state, steps = begin(setup, sheet), []
+    state = begin(setup, sheet)
+    steps: list[SoloStep] = []
     while not state.finished and len(steps) < most:
         steps.append(random_step(state, random))
         state = advance(state, steps[-1])

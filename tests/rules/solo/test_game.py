@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,7 +15,11 @@ from trekprint.rules.solo.max_climber import Dice, MaxReading
 from trekprint.rules.solo.replay import advance, replay, your_choices
 from trekprint.rules.solo.state import SoloState, begin
 from trekprint.rules.solo.steps import Climber, MaxLink, Round, TakeCard
-from trekprint.sheet.model import Link, Option
+from trekprint.sheet.model import CircleId, Link, Option
+
+if TYPE_CHECKING:
+    from trekprint.rules.solo.steps import SoloStep
+    from trekprint.sheet.model import Sheet
 
 LOWER, HIGHER, DIFFERENCE, SUM, PRODUCT = Option
 YOU, MAX = Climber
@@ -24,10 +29,16 @@ FORK = sheet([(1, 2), (1, 3), (2, 3), (1, 4)])
 
 
 def turn(red: int, yellow: int, circle: int, option: Option, **more: object) -> Round:
-    return Round(dice=Dice(red, yellow), circle=circle, option=option, **more)
+    dice, place = Dice(red, yellow), CircleId(circle)
+    return Round(dice=dice, circle=place, option=option, **more)  # type: ignore[arg-type]
 
 
-def after(on, *steps, reading=MaxReading.HIGHEST_FITTING, **settings) -> SoloState:
+def after(
+    on: Sheet,
+    *steps: SoloStep,
+    reading: MaxReading = MaxReading.HIGHEST_FITTING,
+    **settings: object,
+) -> SoloState:
     return replay(setup_of(on, reading, **settings), steps, on)
 
 
@@ -42,10 +53,22 @@ WORKED = (
 
 def test_a_small_game_worked_by_hand() -> None:
     state = after(RIDGE, *WORKED)
-    assert [str(state.you.entries[c]) for c in range(1, 6)] == ["6", "4", "5", "5", "X"]
-    assert [str(state.max.entries[c]) for c in range(1, 6)] == ["6", "4", "6", "7", "5"]
-    assert state.you.links == {Link.of(2, 3)}
-    assert state.max.links == {Link.of(3, 4)}
+    assert [str(state.you.entries[CircleId(c)]) for c in range(1, 6)] == [
+        "6",
+        "4",
+        "5",
+        "5",
+        "X",
+    ]
+    assert [str(state.max.entries[CircleId(c)]) for c in range(1, 6)] == [
+        "6",
+        "4",
+        "6",
+        "7",
+        "5",
+    ]
+    assert state.you.links == frozenset({Link.of(2, 3)})
+    assert state.max.links == frozenset({Link.of(3, 4)})
     # You: line 4-5 is 5 + 1; zone 5, 5 is 5 + 1; one orphan and one skull, -3 each.
     assert state.scores[YOU].total == 6 + 6 - 3 - 3 == 6
     # Max: line 6-7 is 7 + 1; three orphans (6, 4 and 5), +3 each.
@@ -58,12 +81,18 @@ def test_a_small_game_worked_by_hand() -> None:
 def test_the_same_game_by_the_other_readings() -> None:
     results = after(RIDGE, *WORKED, reading=MaxReading.HIGHEST_RESULT)
     # 5 x 4 = 20 is a skull now.
-    assert [str(results.max.entries[c]) for c in range(1, 6)] == [*"6467X"]
+    assert [str(results.max.entries[CircleId(c)]) for c in range(1, 6)] == [*"6467X"]
     assert results.scores[MAX].total == 8 + 2 * 3 - 3
     dice = after(RIDGE, *WORKED, reading=MaxReading.HIGHER_DIE)
     # 3 4 3 6 5: the 3 is joined to the first 4 it touches, 6 to the 5.
-    assert [str(dice.max.entries[c]) for c in range(1, 6)] == ["3", "4", "3", "6", "5"]
-    assert dice.max.links == {Link.of(2, 3), Link.of(4, 5)}
+    assert [str(dice.max.entries[CircleId(c)]) for c in range(1, 6)] == [
+        "3",
+        "4",
+        "3",
+        "6",
+        "5",
+    ]
+    assert dice.max.links == frozenset({Link.of(2, 3), Link.of(4, 5)})
     assert dice.scores[MAX].total == (4 + 1) + (6 + 1) + 3
 
 
@@ -94,7 +123,7 @@ EQUAL_NUMBERS = (turn(5, 0, 2, SUM), turn(5, 0, 3, HIGHER))
 def test_where_several_lines_go_on_you_choose_for_max() -> None:
     # You write 0; Max writes 6, which fits both of his 5s.
     waiting = after(FORK, *EQUAL_NUMBERS, turn(6, 0, 1, LOWER))
-    assert waiting.max.number(1) == 6
+    assert waiting.max.number(CircleId(1)) == 6
     assert waiting.choices == ((Link.of(1, 2), Link.of(1, 3)),)
     assert waiting.max.links == frozenset()
     assert not waiting.finished
@@ -103,7 +132,7 @@ def test_where_several_lines_go_on_you_choose_for_max() -> None:
     with pytest.raises(InputError, match="possible are 1-2 and 1-3"):
         advance(waiting, MaxLink(link=Link.of(2, 3)))
     chosen = advance(waiting, MaxLink(link=Link.of(1, 3)))
-    assert chosen.max.links == {Link.of(1, 3)}
+    assert chosen.max.links == frozenset({Link.of(1, 3)})
     assert chosen.played[-1].his_links == (Link.of(1, 3),)
     assert chosen.choices == ()
     with pytest.raises(InputError, match="no line goes on here"):
@@ -117,7 +146,7 @@ def test_where_your_number_could_be_joined_twice_you_say_so() -> None:
     with pytest.raises(InputError, match="add the link you draw, 1-2 or 1-3"):
         advance(state, six)
     drawn = advance(state, replace(six, links=(Link.of(1, 2),)))
-    assert drawn.you.links == {Link.of(1, 2)}
+    assert drawn.you.links == frozenset({Link.of(1, 2)})
     with pytest.raises(InputError, match="only to one of them"):
         advance(state, replace(six, links=(Link.of(1, 2), Link.of(1, 3))))
     with pytest.raises(InputError, match="the link 1-4 cannot be drawn now"):
@@ -126,7 +155,7 @@ def test_where_your_number_could_be_joined_twice_you_say_so() -> None:
 
 def test_a_number_between_two_lines_joins_both() -> None:
     steps = (turn(4, 0, 1, SUM), turn(5, 0, 2, SUM), turn(6, 0, 3, SUM))
-    assert after(row(3), *steps).you.links == {Link.of(1, 2), Link.of(2, 3)}
+    assert after(row(3), *steps).you.links == frozenset({Link.of(1, 2), Link.of(2, 3)})
 
 
 def test_without_merging_one_of_both_sides_is_chosen() -> None:
@@ -137,7 +166,7 @@ def test_without_merging_one_of_both_sides_is_chosen() -> None:
     assert your_choices(state, five) == ((Link.of(1, 3), Link.of(2, 3)),)
     waiting = advance(state, replace(five, links=(Link.of(1, 3),)))
     assert waiting.choices == ((Link.of(1, 3), Link.of(2, 3)),)
-    assert waiting.you.links == {Link.of(1, 3)}
+    assert waiting.you.links == frozenset({Link.of(1, 3)})
 
 
 # --- what may not be done
@@ -152,14 +181,14 @@ def test_without_merging_one_of_both_sides_is_chosen() -> None:
         (turn(1, 0, 2, SUM, compass=True), "Compass is an Assist card, and a game by"),
     ],
 )
-def test_where_you_may_not_write(step, sentence) -> None:
+def test_where_you_may_not_write(step: Round, sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         advance(after(RIDGE, WORKED[0]), step)
 
 
 def test_a_skull_counts_as_filled() -> None:
     state = after(RIDGE, turn(5, 4, 5, SUM))
-    assert str(state.you.entries[5]) == "X"
+    assert str(state.you.entries[CircleId(5)]) == "X"
     assert state.reachable == (4,)
 
 
@@ -168,7 +197,7 @@ def test_no_more_ticks_than_boxes() -> None:
     assert state.boxes_left[SUM] == 0
     with pytest.raises(InputError, match="all boxes of sum are ticked; left are lower"):
         advance(state, turn(1, 0, 5, SUM))
-    assert advance(state, turn(1, 0, 5, HIGHER)).you.number(5) == 1
+    assert advance(state, turn(1, 0, 5, HIGHER)).you.number(CircleId(5)) == 1
 
 
 def test_a_full_mountain_takes_no_round() -> None:
@@ -178,14 +207,14 @@ def test_a_full_mountain_takes_no_round() -> None:
 
 # --- Assist cards, in an Expedition
 
-CLIMBING = {"expedition": AT, "ascent": 1, "cards": True}
+CLIMBING: dict[str, Any] = {"expedition": AT, "ascent": 1, "cards": True}
 
 
 def test_new_zones_of_low_numbers_earn_cards() -> None:
     """Yours of 0s, 1s and 2s; Max's of 1s and 2s."""
     state = after(row(4), turn(1, 0, 1, LOWER), **CLIMBING)
     both = advance(state, turn(1, 0, 2, LOWER))
-    assert (both.you.number(2), both.max.number(2)) == (0, 1)
+    assert (both.you.number(CircleId(2)), both.max.number(CircleId(2))) == (0, 1)
     assert both.takers == (YOU, MAX)
     with pytest.raises(InputError, match="which Assist card is taken"):
         advance(both, turn(1, 0, 3, LOWER))
@@ -210,7 +239,7 @@ def test_a_zone_of_noughts_earns_max_nothing() -> None:
 def test_a_compass_leads_away_from_the_filled_circles() -> None:
     state = after(row(4), turn(5, 0, 1, SUM), **CLIMBING)
     far = advance(state, turn(5, 0, 4, SUM, compass=True))
-    assert far.you.number(4) == 5
+    assert far.you.number(CircleId(4)) == 5
     with pytest.raises(InputError, match="it needs no Compass"):
         advance(state, turn(5, 0, 2, SUM, compass=True))
 
@@ -220,10 +249,11 @@ def test_a_tent_is_a_fifth_sum() -> None:
     camp = turn(1, 2, 5, SUM, tent=True)
     state = after(row(6), *steps[:2], **CLIMBING)
     with pytest.raises(InputError, match="sum has boxes left"):
-        advance(_all_taken(state), replace(camp, circle=3))
+        advance(_all_taken(state), replace(camp, circle=CircleId(3)))
     for step in steps[2:]:
         state = advance(_all_taken(state), step)
     state = advance(_all_taken(state), camp)
+    assert state.you.ticks is not None
     assert (state.you.ticks[SUM], state.you.tent_crosses) == (4, 1)
     with pytest.raises(InputError, match="beside sum, not beside lower"):
         advance(state, turn(1, 2, 6, LOWER, tent=True))
@@ -249,7 +279,7 @@ def test_a_rope_joins_over_one_circle() -> None:
 def test_with_schnapps_you_take_the_second_roll_and_max_the_first() -> None:
     step = turn(1, 0, 1, SUM, reroll=Dice(6, 5))
     state = after(row(3), step, **CLIMBING)
-    assert (state.you.number(1), state.max.number(1)) == (11, 1)
+    assert (state.you.number(CircleId(1)), state.max.number(CircleId(1))) == (11, 1)
 
 
 def test_without_steps_nothing_is_written() -> None:

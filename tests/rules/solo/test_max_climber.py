@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tests.rules.builders import ascent, game, row
@@ -7,6 +9,9 @@ from tests.strategies import circle
 from trekprint.errors import InputError
 from trekprint.rules.scoring import score
 from trekprint.rules.solo import Dice, MaxReading, max_value, sheet_of_max
+
+if TYPE_CHECKING:
+    from trekprint.sheet.model import Circle
 
 NORMAL = circle(1, 0, 0)
 DANGEROUS = circle(2, 1, 0, dangerous=True)
@@ -33,7 +38,9 @@ FITTING, RESULT, DIE = MaxReading
         ((1, 0), DANGEROUS, DIE, "1"),
     ],
 )
-def test_what_max_writes(roll, place, reading, written) -> None:
+def test_what_max_writes(
+    roll: tuple[int, int], place: Circle, reading: MaxReading, written: str
+) -> None:
     assert str(max_value(Dice(*roll), place, reading)) == written
 
 
@@ -48,7 +55,7 @@ def test_dice_may_be_named_in_any_order() -> None:
 
 
 @pytest.mark.parametrize("roll", [(6, 6), (0, 0), (7, 1), (1, 7), (-1, 3)])
-def test_no_roll_shows_this(roll) -> None:
+def test_no_roll_shows_this(roll: tuple[int, int]) -> None:
     with pytest.raises(InputError, match="look at the dice again"):
         Dice.of(*roll)
 

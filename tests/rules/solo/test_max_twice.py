@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,6 +16,9 @@ from trekprint.rules.solo.state import begin
 from trekprint.rules.solo.steps import Climber, MaxLink
 from trekprint.sheet.model import Link
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 GAMES = 1000
 SHEETS = ("dunai", "kagkot", "dhaulagiri")
 
@@ -24,7 +28,7 @@ def test_max_agrees_with_the_second_implementation(reading: MaxReading) -> None:
     random = Random(f"max {reading.value}")
     chosen: set[Link] = set()
 
-    def pick(circle: int, candidates: list[int]) -> int:
+    def pick(circle: int, candidates: Sequence[int]) -> int:
         return next(o for o in candidates if Link.of(circle, o) in chosen)
 
     for number in range(GAMES):

@@ -27,17 +27,20 @@ from trekprint.rules.solo.steps import (
     step_data,
     step_from,
 )
-from trekprint.sheet.model import Link, Option
+from trekprint.sheet.model import CircleId, Link, Option
 
 if TYPE_CHECKING:
     from trekprint.rules.solo.setup import SoloSetup
+    from trekprint.rules.solo.steps import SoloStep
     from trekprint.sheet.model import Sheet
+
+    Played = tuple[Sheet, SoloSetup, tuple[SoloStep, ...]]
 
 SHEETS = tuple(ascent(name) for name in ("dunai", "kagkot", "dhaulagiri"))
 
 
 @st.composite
-def games(draw: st.DrawFn) -> tuple[Sheet, SoloSetup, tuple]:
+def games(draw: st.DrawFn) -> Played:
     sheet = draw(st.sampled_from(SHEETS))
     expedition = draw(st.sampled_from(("", AT)))
     setup = setup_of(
@@ -54,7 +57,7 @@ def games(draw: st.DrawFn) -> tuple[Sheet, SoloSetup, tuple]:
 
 @settings(max_examples=40, deadline=None)
 @given(games())
-def test_undo_leads_back_through_every_state(played) -> None:
+def test_undo_leads_back_through_every_state(played: Played) -> None:
     sheet, setup, steps = played
     states = [begin(setup, sheet)]
     for step in steps:
@@ -65,10 +68,11 @@ def test_undo_leads_back_through_every_state(played) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(games())
-def test_both_mountains_are_lawful_at_every_moment(played) -> None:
+def test_both_mountains_are_lawful_at_every_moment(played: Played) -> None:
     sheet, setup, steps = played
     state = replay(setup, steps, sheet)
     assert state.you.entries.keys() == state.max.entries.keys()
+    assert state.you.ticks is not None
     assert sum(state.you.ticks.values()) == len(state.you.entries)
     allowed = {"empty-circles"} | ({"missing-link"} if state.choices else set())
     assert {finding.code for finding in audit(state.you)} <= {"empty-circles"}
@@ -77,7 +81,7 @@ def test_both_mountains_are_lawful_at_every_moment(played) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(games())
-def test_the_plain_form_is_exact(played) -> None:
+def test_the_plain_form_is_exact(played: Played) -> None:
     _, setup, steps = played
     assert setup_from(json.loads(json.dumps(setup_data(setup)))) == setup
     for step in steps:
@@ -88,7 +92,7 @@ def test_the_plain_form_is_exact(played) -> None:
     ("step", "data"),
     [
         (
-            Round(dice=Dice(4, 5), circle=7, option=Option.SUM),
+            Round(dice=Dice(4, 5), circle=CircleId(7), option=Option.SUM),
             {
                 "step": "round",
                 "dice": [4, 5],
@@ -100,7 +104,7 @@ def test_the_plain_form_is_exact(played) -> None:
         (
             Round(
                 dice=Dice(4, 5),
-                circle=7,
+                circle=CircleId(7),
                 option=Option.SUM,
                 links=(Link.of(7, 9), Link.of(5, 7)),
                 compass=True,
@@ -128,7 +132,7 @@ def test_the_plain_form_is_exact(played) -> None:
         (TakeCard(climber=Climber.MAX), {"step": "take", "climber": "max"}),
     ],
 )
-def test_every_step_as_plain_values(step, data) -> None:
+def test_every_step_as_plain_values(step: SoloStep, data: dict[str, object]) -> None:
     assert step_data(step) == data
     assert step_from(data) == step
 
@@ -152,7 +156,7 @@ ROUND = {"step": "round", "dice": [4, 5], "circle": 7, "option": "sum", "links":
         ({"step": "take", "climber": "you", "card": "hat"}, "'hat' is no kind of card"),
     ],
 )
-def test_damaged_steps_are_refused(data, sentence) -> None:
+def test_damaged_steps_are_refused(data: dict[str, object], sentence: str) -> None:
     with pytest.raises(InputError, match=sentence.replace("(", r"\(")):
         step_from(data)
 
