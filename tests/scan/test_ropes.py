@@ -59,6 +59,20 @@ def test_patterns_rings_and_links_are_no_ropes(
     assert ropes_of(condition, seed, tmp_path) == {}
 
 
+@pytest.mark.parametrize("condition", ["scan 1-bit", "scan dithered"])
+def test_without_greys_none_is_looked_for_which_is_told(
+    condition: str, tmp_path: Path
+) -> None:
+    """The lines of the mountain would pass for a pen's."""
+    taken = take(condition, 100000)
+    path = tmp_path / f"scan{taken.picture.suffix}"
+    path.write_bytes(taken.picture.data)
+    (found,) = read_photo(path)
+    assert isinstance(found.reading, SheetReading)
+    assert found.reading.ropes == ()
+    assert any("hides Rope links" in warning for warning in found.result.warnings)
+
+
 def test_a_gap_speaks_against_a_rope() -> None:
     chances = [rope_probability(RopeEvidence(gap=gap)) for gap in (0.2, 0.5, 0.8)]
     assert chances == sorted(chances)

@@ -16,8 +16,12 @@ CORNERS = ("top left", "top right", "bottom right", "bottom left")
 COUNTS = {1: "One", 2: "Two", 3: "Three"}
 
 NO_GREYS = (
-    "The scan is black and white only, which drops pale writing; scan in grey if "
-    "something is missing."
+    "The scan is black and white only, which drops pale writing and hides Rope links; "
+    "scan in grey if something is missing."
+)
+DOTS = (
+    "The scan has dots in place of greys, which hides Rope links; scan in grey if one "
+    "is missing."
 )
 NOT_FLAT = "The paper is not flat; lay it flat if numbers are misread."
 PARTLY_OUTSIDE = "Part of the sheet is outside the photo."

@@ -192,7 +192,10 @@ def read_form(
         ),
         boxes=_boxes(form, layout, shifts, written, box_reader, params),
         name=box_crop(form, shifts.moved_box(layout.panel("name"))),
-        ropes=_ropes(form, ink, layout, shifts, circles, pen, params),
+        # Without greys the lines of the picture look like a pen's.
+        ropes=_ropes(form, ink, layout, shifts, circles, pen, params)
+        if tones is Tones.GREY
+        else (),
         other_revision=identified.other_revision,
         warnings=warnings,
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from trekprint.scan.advice import (
+    DOTS,
     NO_GREYS,
     NOT_FLAT,
     PARTLY_OUTSIDE,
@@ -193,6 +194,8 @@ def _warnings(
         warnings.append(NOT_FLAT)
     if tones is Tones.BLACK_WHITE:
         warnings.append(NO_GREYS)
+    if tones is Tones.DITHERED:
+        warnings.append(DOTS)
     scale = print_scale(registration, px_per_mm, params.scans)
     if scale is not None and scale < params.least_scale:
         warnings.append(printed_small(scale))
