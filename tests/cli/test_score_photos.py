@@ -182,6 +182,8 @@ def test_ctrl_c_ends_a_batch_without_a_traceback(workplace: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        # whoever runs the tests may ignore interrupts, which children inherit
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         text=True,
     ) as process:
         assert process.stdout is not None
