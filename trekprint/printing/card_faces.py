@@ -132,7 +132,7 @@ def _challenge(
         canvas, words[f"challenge_{card.kind}"], Box(6, 50, WIDTH - 12, 16), theme, BOLD
     )
     canvas.text(
-        words["opened_by"], Point(7, 73), font=REGULAR, size=_SMALL, ink=theme.soft
+        words["opened_by"], Point(7, 73), font=REGULAR, size=_SMALL, ink=theme.ink
     )
     line = (Point(7, 81.5), Point(WIDTH - 7, 81.5))
     canvas.lines((line,), ink=theme.box, width=0.25)
