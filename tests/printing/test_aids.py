@@ -153,3 +153,10 @@ def test_groups_are_those_of_the_command() -> None:
     from trekprint.cli import cards as command
 
     assert command.GROUPS == GROUPS
+
+
+def test_paper_is_that_of_the_command() -> None:
+    from trekprint.cli.sheets import LARGE_PAPER
+    from trekprint.workflows.aids import FORMATS
+
+    assert LARGE_PAPER == FORMATS

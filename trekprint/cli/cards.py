@@ -6,14 +6,11 @@ from pathlib import Path
 
 import click
 
-from trekprint.cli.sheets import count
-from trekprint.sheet.model import LANGUAGES
+from trekprint.cli.sheets import count, large_paper_option, look_options
 
 OUTPUT = Path("output")
 GROUPS = ("assist", "lead", "challenge", "turns")
 """Names of `card_faces.GROUPS`, here too so that `--help` need not import them."""
-FORMATS = ("a4", "letter")
-"""As `aids.FORMATS`."""
 
 
 @click.command()
@@ -27,27 +24,8 @@ FORMATS = ("a4", "letter")
 @click.option(
     "--backs/--no-backs", default=True, help="Print backs, too.  [default: backs]"
 )
-@click.option(
-    "--paper",
-    type=click.Choice(FORMATS, case_sensitive=False),
-    default="a4",
-    show_default=True,
-    help="Paper to print on.",
-)
-@click.option(
-    "--theme",
-    default="plain",
-    show_default=True,
-    metavar="NAME",
-    help="How they look: plain saves ink, alpine is in colour.",
-)
-@click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    default="en",
-    show_default=True,
-    help="Language of the words.",
-)
+@large_paper_option
+@look_options()
 @click.option(
     "-o",
     "--output",

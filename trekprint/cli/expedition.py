@@ -15,18 +15,13 @@ from trekprint.cli.expedition_common import (
     on_terminal,
     open_desk,
 )
+from trekprint.cli.expedition_poster import poster
 from trekprint.cli.expedition_score import score
-from trekprint.cli.sheets import count
 from trekprint.errors import InputError
-from trekprint.sheet.model import LANGUAGES
 
 if TYPE_CHECKING:
     from trekprint.rules.expedition.setup import KnownRecord
     from trekprint.workflows.expeditions import Expedition, Shelf
-
-
-POSTER_PAPER = ("a4", "letter")
-"""As `aids.FORMATS`, here too so that `--help` need not import it."""
 
 
 class _InOrder(click.Group):
@@ -345,45 +340,7 @@ def delete(name: str | None, yes: bool, file: Path | None, defs: Path | None) ->
 
 # --- files
 
-
-@expedition.command()
-@click.option(
-    "--paper",
-    type=click.Choice(POSTER_PAPER, case_sensitive=False),
-    default="a4",
-    show_default=True,
-    help="Paper to print on.",
-)
-@click.option("--theme", default="alpine", show_default=True, metavar="NAME")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=Path("output") / "hall-of-fame.pdf",
-    show_default=True,
-    metavar="FILE",
-    help="Where to write the PDF.",
-)
-@file_options
-def poster(
-    paper: str,
-    theme: str,
-    lang: str,
-    output: Path,
-    file: Path | None,
-    defs: Path | None,
-) -> None:
-    """Print the Hall of Fame of all Expeditions as a poster."""
-    from trekprint.files import write_whole
-    from trekprint.workflows.aids import print_poster
-    from trekprint.workflows.expeditions import SHEETS
-
-    with open_desk(file, defs) as desk:
-        hall = desk.shelf.chronicle.hall
-    pdf = print_poster(hall, SHEETS, paper=paper, lang=lang, theme=theme, defs=defs)
-    write_whole(output, pdf)
-    click.echo(f"{output}: the Hall of Fame with {count(len(hall), 'record')}")
+expedition.add_command(poster)
 
 
 @expedition.command()

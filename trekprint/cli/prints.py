@@ -7,9 +7,14 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from trekprint.cli.sheets import count, defs_option, forms_per_page, page_options
+from trekprint.cli.sheets import (
+    count,
+    defs_option,
+    forms_per_page,
+    look_options,
+    page_options,
+)
 from trekprint.errors import InputError
-from trekprint.sheet.model import LANGUAGES
 
 OUTPUT = Path("output")
 LOG = "expedition-log"
@@ -18,20 +23,7 @@ LOG = "expedition-log"
 @click.command()
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 @page_options
-@click.option(
-    "--theme",
-    default="plain",
-    show_default=True,
-    metavar="NAME",
-    help="How it looks: plain saves ink, alpine is a picture in colour.",
-)
-@click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    default="en",
-    show_default=True,
-    help="Language of the words.",
-)
+@look_options()
 @click.option("--players", metavar="NAME,NAME", help="Names to print, a copy each.")
 @click.option(
     "-o",

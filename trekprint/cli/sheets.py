@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from trekprint.errors import ExitCode, InputError, SheetError, UnreadableError
+from trekprint.sheet.model import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,6 +65,44 @@ def page_options(command: Command) -> Command:
         help="How many of each sheet.",
     )
     return copies(paper(per_page(command)))
+
+
+LARGE_PAPER = ("a4", "letter")
+"""As `aids.FORMATS`: what cards, the log and the poster need."""
+
+
+def look_options(theme: str = "plain") -> Callable[[Command], Command]:
+    """Give a command the options `--theme` and `--lang`, `theme` being the default."""
+
+    def give(command: Command) -> Command:
+        language = click.option(
+            "--lang",
+            type=click.Choice(LANGUAGES),
+            default="en",
+            show_default=True,
+            help="Language of the words.",
+        )
+        look = click.option(
+            "--theme",
+            default=theme,
+            show_default=True,
+            metavar="NAME",
+            help="How it looks: plain saves ink, alpine is a picture in colour.",
+        )
+        return look(language(command))
+
+    return give
+
+
+def large_paper_option(command: Command) -> Command:
+    """Give `command` the option `--paper` for what A5 is too small for."""
+    return click.option(
+        "--paper",
+        type=click.Choice(LARGE_PAPER, case_sensitive=False),
+        default="a4",
+        show_default=True,
+        help="Paper to print on.",
+    )(command)
 
 
 def forms_per_page(paper: str, per_page: int | None) -> int:
